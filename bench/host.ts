@@ -1,4 +1,7 @@
 /** The host's figures: the time and memory that a host between pages and the service needs. */
+
+import { installers } from './host/installers.js';
+import { isolation } from './host/isolation.js';
 import { memory } from './host/memory.js';
 import { throughput } from './host/throughput.js';
 import { visits } from './host/visits.js';
@@ -10,8 +13,8 @@ export const hostTables: Readonly<Record<string, (rounds: number | undefined) =>
   memory,
 };
 
-/** A table for a closer look. It is measured if `--only` names it. */
-export const furtherHostTables: typeof hostTables = { visits };
+/** Tables for a closer look. They are measured if `--only` names them. */
+export const furtherHostTables: typeof hostTables = { visits, installers, isolation };
 
 /** Measures what these names stand for. */
 export async function* host(

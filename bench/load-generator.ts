@@ -4,15 +4,24 @@
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Load {
   port: number;
-  path: string;
-  headers: Record<string, string>;
+  /** Sent in turns. */
+  requests: readonly [Target, ...Target[]];
   /** The body. Each request has another number in place of the first `#`. */
   body: string;
   connections: number;
   durationMs: number;
+  /** How many requests each connection sends per second. Default: the next one follows each answer. */
+  perSecond?: number;
+}
+
+/** Where a request goes. */
+export interface Target {
+  path: string;
+  headers: Record<string, string>;
 }
 
 export interface LoadResult {
@@ -21,12 +30,15 @@ export interface LoadResult {
   /** Answers with another status. */
   failures: number;
   durationMs: number;
+  /** How long each answer took, if `perSecond` is set. */
+  latenciesMs: number[];
 }
 
 let requestCount = 0;
 
-const send = (socket: Socket, { path, headers, body }: Load) => {
+const send = (socket: Socket, { requests, body }: Load) => {
   const content = body.replace('#', String(++requestCount));
+  const { path, headers } = requests[requestCount % requests.length] ?? requests[0];
   const fields = { ...headers, 'Content-Length': Buffer.byteLength(content) };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
   socket.write([`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, '', content].join('\r\n'));
@@ -53,17 +65,26 @@ async function ask(socket: Socket, load: Load): Promise<number> {
 }
 
 async function run(load: Load): Promise<LoadResult> {
+  const { perSecond } = load;
   const statuses: number[] = [];
+  const latenciesMs: number[] = [];
   const began = performance.now();
   const connection = async () => {
     const socket = connect(load.port, '127.0.0.1').setNoDelay().setEncoding('latin1');
     await once(socket, 'connect');
-    while (performance.now() < began + load.durationMs) statuses.push(await ask(socket, load));
+    while (performance.now() < began + load.durationMs) {
+      const sentAt = performance.now();
+      statuses.push(await ask(socket, load));
+      if (perSecond === undefined) continue;
+      latenciesMs.push(performance.now() - sentAt);
+      await delay(Math.max(0, sentAt + 1000 / perSecond - performance.now()));
+    }
     socket.destroy();
   };
   await Promise.all(Array.from({ length: load.connections }, connection));
   const answers = statuses.filter((status) => status === 200).length;
-  return { answers, failures: statuses.length - answers, durationMs: performance.now() - began };
+  const durationMs = performance.now() - began;
+  return { answers, failures: statuses.length - answers, durationMs, latenciesMs };
 }
 
 process.on('message', async (load: Load) => process.send?.(await run(load)));

@@ -1,12 +1,15 @@
 /**
- * A server of the host's benches. Its arguments are its kind (`service`, `proxy`, `forwarder` or `host`), the address of the service, and the
- * store of the host. The server sends its port when it is ready, and replies to each message with the resources that it has used so far.
+ * A server of the host's benches. Its arguments are its kind (`service`, `proxy`, `forwarder`, `host` or `hosts`), the address of the service (of
+ * `hosts`: the folder of its installers), the store of the host, and of `host` the seconds that a quote serves. The server sends its port when it is ready, and replies to each message with the resources that it has used so far: after a
+ * garbage collection to `usage`, and without one to `processor`.
  */
+import { readFile } from 'node:fs/promises';
 import { Agent, createServer, type IncomingMessage, type Server, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import { createHost, fileStore, memoryStore, redisStore, type Store } from 'fin-widgets-host';
+import { createHost, createHosts, fileStore, type Host, memoryStore, redisStore, type Store } from 'fin-widgets-host';
 import { Redis } from 'ioredis';
 import { loginAnswers } from '../login-answers.js';
 import { origin } from './visitors.js';
@@ -22,7 +25,13 @@ export interface Usage {
 const operationOf = (url = '') => url.slice(url.lastIndexOf('/') + 1);
 const json = { 'Content-Type': 'application/json' };
 
-/** The service. It answers without delay, so that only the server in front of it is measured. */
+/** How long the service keeps a call below `/slow` waiting. */
+const slowMs = 5_000;
+
+/**
+ * The service. It answers without delay, so that only the server in front of it is measured. Below `/slow` it takes long, and below `/refused` it
+ * takes no login.
+ */
 const service = () => {
   const answers: Record<string, object> = {
     ...loginAnswers,
@@ -30,9 +39,12 @@ const service = () => {
     new_project_2: { checkout_link: 'https://service.example/1', project_id: '1', financial_offer: '1' },
   };
   return createServer((request, response) =>
-    bytesOf(request, () => {
-      const answer = JSON.stringify({ status: 'success', response: answers[operationOf(request.url)] });
-      response.writeHead(200, { ...json, 'Content-Length': Buffer.byteLength(answer) }).end(answer);
+    bytesOf(request, async () => {
+      const operation = operationOf(request.url);
+      const answer = JSON.stringify({ status: 'success', response: answers[operation] });
+      if (request.url?.startsWith('/slow/') && operation === 'pricing_2') await delay(slowMs);
+      const isRefused = request.url?.startsWith('/refused/');
+      response.writeHead(isRefused ? 401 : 200, { ...json, 'Content-Length': Buffer.byteLength(answer) }).end(answer);
     }),
   );
 };
@@ -85,31 +97,51 @@ const openStore = (place: string): Store => {
   return place.startsWith('redis:') ? redisStore(new Redis(place)) : fileStore(place);
 };
 
-const host = (baseUrl: string, store: string) => {
-  const answer = createHost({
-    service: { baseUrl, email: 'demo@installer.example', password: 'demo-password' },
-    origins: [origin],
-    secret: globalThis.crypto.getRandomValues(new Uint8Array(32)),
-    limits: { mint: unreachable, create: unreachable, pricing: unreachable, batch: unreachable },
-    prefetch: { perMinute: 1e6 },
-    concurrency: false,
-    store: openStore(store),
-    // The bench sends the address of each visitor in a header.
-    clientIp: (request) => request.headers.get('x-visitor') ?? '192.0.2.1',
-    log: () => {},
-  });
-  // Without options the adapter makes an HTTP/1.1 server.
-  return createAdaptorServer({ fetch: (request) => answer(request) }) as Server;
-};
+/** What all hosts of the bench have in common. */
+const shared = (store: string) => ({
+  secret: globalThis.crypto.getRandomValues(new Uint8Array(32)),
+  store: openStore(store),
+  // The bench sends the address of each visitor in a header.
+  clientIp: (request: Request) => request.headers.get('x-visitor') ?? '192.0.2.1',
+  log: () => {},
+});
 
-const servers: Record<string, (baseUrl: string, store: string) => Server> = { service, proxy, forwarder, host };
-const [what = '', baseUrl = '', store = 'memory'] = process.argv.slice(2);
-const server = servers[what]?.(baseUrl, store);
+// Without options the adapter makes an HTTP/1.1 server.
+const serve = (answer: Host) => createAdaptorServer({ fetch: (request) => answer(request) }) as Server;
+
+const host = (baseUrl: string, store: string, pricingTtl: number) =>
+  serve(
+    createHost({
+      service: { baseUrl, email: 'demo@installer.example', password: 'demo-password' },
+      origins: [origin],
+      limits: { mint: unreachable, create: unreachable, pricing: unreachable, batch: unreachable },
+      prefetch: { perMinute: 1e6 },
+      concurrency: false,
+      pricingTtl,
+      ...shared(store),
+    }),
+  );
+
+/** Many installers: the options of each are in a file. */
+const hosts = (folder: string, store: string) =>
+  serve(
+    createHosts({ find: async (id) => JSON.parse(await readFile(`${folder}/${id}.json`, 'utf8')), ...shared(store) }),
+  );
+
+const servers: Record<string, (place: string, store: string, pricingTtl: number) => Server> = {
+  service,
+  proxy,
+  forwarder,
+  host,
+  hosts,
+};
+const [what = '', place = '', store = 'memory', pricingTtl = '60'] = process.argv.slice(2);
+const server = servers[what]?.(place, store, Number(pricingTtl));
 server?.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 
-process.on('message', () => {
+process.on('message', (what) => {
   const { user, system } = process.cpuUsage();
-  globalThis.gc?.();
+  if (what === 'usage') globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();
   process.send?.({ processorMs: (user + system) / 1000, heap: heapUsed, resident: rss } satisfies Usage);
 });

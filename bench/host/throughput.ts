@@ -49,8 +49,8 @@ export async function throughput(rounds = defaultRounds): Promise<string> {
     ];
     const measure = async ({ name, server, body }: Subject): Promise<Figures> => {
       const before = await server.ask('usage');
-      const at = { port: server.ready, path: '/fin/wf/pricing_2' };
-      const loaded = await load.ask({ ...at, headers, body, connections, durationMs });
+      const requests: Load['requests'] = [{ path: '/fin/wf/pricing_2', headers }];
+      const loaded = await load.ask({ port: server.ready, requests, body, connections, durationMs });
       const after = await server.ask('usage');
       if (loaded.failures) throw new Error(`${name}: ${loaded.failures} answers failed.`);
       return {

@@ -33,7 +33,7 @@ export const project = {
 };
 
 /** The headers of a quote request. */
-export const headersOf = (token: string) => ({
+export const headersOf = (token: string): Record<string, string> => ({
   Origin: origin,
   Authorization: `Bearer ${token}`,
   'Content-Type': 'application/json',
@@ -42,15 +42,16 @@ export const headersOf = (token: string) => ({
 /**
  * Mints a session token, with the first quote request of the page if there is one.
  * @param visitor the visitor's address
+ * @param mount default: that of a host of one installer
  */
-export async function mint(port: number, visitor: string, firstQuoteRequest?: string): Promise<string> {
+export async function mint(port: number, visitor: string, firstQuoteRequest?: string, mount = '/fin'): Promise<string> {
   const headers = {
     Origin: origin,
     'X-Visitor': visitor,
     ...(firstQuoteRequest && { 'Content-Type': 'text/plain' }),
   };
   const body = firstQuoteRequest ? `{"questions":[${firstQuoteRequest}]}` : null;
-  const answer = await fetch(`http://127.0.0.1:${port}/fin/token`, { method: 'POST', headers, body });
+  const answer = await fetch(`http://127.0.0.1:${port}${mount}/token`, { method: 'POST', headers, body });
   const { token }: { token: string } = await answer.json();
   return token;
 }

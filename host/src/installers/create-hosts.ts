@@ -8,7 +8,6 @@ import { createRouter, type Host, type Router, type Runtime } from '../host.js';
 import type { LogEntry } from '../http/log.js';
 import { Refusal } from '../http/refusal.js';
 import { errorResponse, toResponse } from '../http/responses.js';
-import { readAddress } from '../limits/client-address.js';
 import { createInstallerCache } from './installer-cache.js';
 import { installerOf } from './installer-id.js';
 import { installerSecrets } from './installer-secrets.js';
@@ -50,9 +49,12 @@ export function createInstallersRouter<C>(
   const write = (entry: Omit<LogEntry, 'time'>) =>
     void (async () => log({ time: new Date().toISOString(), ...entry }))().catch(() => {});
 
-  /** Addresses are read before the first `await`: a connection that is reset during a lookup has none. */
-  const addresses = new WeakMap<Request, string | undefined>();
-  const addressOf = clientIp && ((request: Request) => addresses.get(request));
+  /**
+   * The address of the request that is being handed to its host, which reads it before its first `await`. It was taken before the lookup: a
+   * connection that is reset meanwhile has none.
+   */
+  let currentAddress: string | undefined;
+  const addressOf = clientIp && (() => currentAddress);
 
   const make = async (id: string, options: InstallerOptions<C>): Promise<Router<C>> => {
     for (const name of ['secret', 'store'])
@@ -92,9 +94,8 @@ export function createInstallersRouter<C>(
     try {
       if (installer === undefined) throw routeMissing();
       const address = clientIp && readClientIp(clientIp, request, context);
-      addresses.set(request, address);
-      const { network, visitor } = readAddress(address) ?? {};
-      const router = await cache.get(installer, network ?? visitor, (lookup) => keepAlive(lookup, context));
+      const router = await cache.get(installer, address, (lookup) => keepAlive(lookup, context));
+      currentAddress = address;
       return await router(request, context);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal('internal', 502, 'The site failed.');

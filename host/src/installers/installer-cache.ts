@@ -8,6 +8,7 @@ import { withTimeout } from 'fin-widgets/internal';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { OptionError } from '../config/option-error.js';
 import { Refusal, retryAfterHeader, tooManyRequests } from '../http/refusal.js';
+import { readAddress } from '../limits/client-address.js';
 import { createSnapshot, type Snapshot } from './snapshot.js';
 
 /** How long a lookup may take. */
@@ -40,11 +41,11 @@ export interface InstallerCacheOptions<O, H> {
 export interface InstallerCache<H> {
   /**
    * The host of an installer.
-   * @param address of the visitor. `undefined` if it is not known
+   * @param visitorAddress `undefined` if it is not known
    * @param onRefresh gets the promise of a lookup for which no request waits
    * @throws Refusal 404, 429, 503
    */
-  get(id: string, address: string | undefined, onRefresh: (lookup: Promise<unknown>) => void): Promise<H>;
+  get(id: string, visitorAddress: string | undefined, onRefresh: (lookup: Promise<unknown>) => void): Promise<H>;
 }
 
 interface Made<H> {
@@ -59,6 +60,7 @@ interface Missing {
   /** `undefined` during the first lookup. */
   refusal?: Refusal;
   until: number;
+  /** The visitor's address, or the network of an IPv6 address. */
   address: string | undefined;
   /** The last sentence for the operator, which is not repeated. */
   sentence?: string | undefined;
@@ -155,9 +157,11 @@ export function createInstallerCache<O, H>({
   };
 
   /** Requests of one moment share one lookup. */
-  const lookUp = (id: string, address: string | undefined): Promise<H> => {
+  const lookUp = (id: string, visitorAddress: string | undefined): Promise<H> => {
     const running = lookups.get(id);
     if (running) return running;
+    const { network, visitor } = readAddress(visitorAddress) ?? {};
+    const address = network ?? visitor;
     const startedAt = performance.now();
     if (!made.has(id)) {
       const { sentence } = missing.get(id) ?? {};
@@ -174,7 +178,7 @@ export function createInstallerCache<O, H>({
   };
 
   return {
-    async get(id, address, onRefresh) {
+    async get(id, visitorAddress, onRefresh) {
       const now = performance.now();
       const known = made.get(id);
       const failure = missing.get(id);
@@ -182,11 +186,11 @@ export function createInstallerCache<O, H>({
       if (known && now - known.foundAt < refreshMs) {
         made.delete(id);
         made.set(id, known);
-        if (mayLookUp && now - known.foundAt > refreshMs / 2) onRefresh(lookUp(id, address).catch(() => {}));
+        if (mayLookUp && now - known.foundAt > refreshMs / 2) onRefresh(lookUp(id, visitorAddress).catch(() => {}));
         return known.host;
       }
       if (!mayLookUp && failure?.refusal) throw failure.refusal;
-      return lookUp(id, address);
+      return lookUp(id, visitorAddress);
     },
   };
 }

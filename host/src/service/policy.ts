@@ -72,27 +72,37 @@ function parseBySchema(schema: z.ZodMiniObject, data: object): Record<string, un
   ]);
 }
 
-export function createPolicy(
-  { sendOfferEmail, offerPdfOrigins, check }: Pick<Settings, 'sendOfferEmail' | 'offerPdfOrigins' | 'check'>,
-  projectIds: ProjectIds,
-  log: Log,
-): Policy {
-  /** Whether the host overrides the page's value of a field. The page may decide on `send_offer_email`, if so configured. */
-  const isPinned = (field: string) =>
-    field === 'send_offer_email' ? sendOfferEmail !== 'page' : pinnedFields.some((each) => each === field);
+/** Whether the host overrides the page's value of a field. The page may decide on `send_offer_email`, if so configured. */
+const isPinned = (field: string, pageDecides: boolean) =>
+  field === 'send_offer_email' ? !pageDecides : pinnedFields.some((each) => each === field);
+
+/** The schemas of bodies without the pinned fields, by whether the page decides. Shared by all hosts of a process, since they are large. */
+const pageSchemas = new Map<boolean, typeof requestSchemas>();
+
+function pageSchemasFor(pageDecides: boolean): typeof requestSchemas {
   const withoutPinned = (schema: z.ZodMiniObject) =>
-    z.object(Object.fromEntries(Object.entries(schema.shape).filter(([field]) => !isPinned(field))));
-  const pageSchemas: Record<OperationWithBody, z.ZodMiniObject> = {
+    z.object(Object.fromEntries(Object.entries(schema.shape).filter(([field]) => !isPinned(field, pageDecides))));
+  const schemas = pageSchemas.get(pageDecides) ?? {
     pricing_2: withoutPinned(requestSchemas.pricing_2),
     new_lead: withoutPinned(requestSchemas.new_lead),
     new_project_2: withoutPinned(requestSchemas.new_project_2),
     update_project_2: withoutPinned(requestSchemas.update_project_2),
   };
+  pageSchemas.set(pageDecides, schemas);
+  return schemas;
+}
+
+export function createPolicy(
+  { sendOfferEmail, offerPdfOrigins, check }: Pick<Settings, 'sendOfferEmail' | 'offerPdfOrigins' | 'check'>,
+  projectIds: ProjectIds,
+  log: Log,
+): Policy {
+  const pageDecides = sendOfferEmail === 'page';
 
   return {
     parse(operation, data) {
       assertListsAreShort(data);
-      const body = parseBySchema(pageSchemas[operation], data);
+      const body = parseBySchema(pageSchemasFor(pageDecides)[operation], data);
       const { offer_PDF: links } = body;
       // If the operation has the field, the schema has checked that these are texts.
       if (links && !(links as string[]).every((link) => isOfferLink(link, offerPdfOrigins))) {
@@ -113,7 +123,7 @@ export function createPolicy(
         sales_rep_id: salesRep,
         send_offer_email: sendOfferEmail,
       };
-      const fields = Object.keys(requestSchemas[operation].shape).filter(isPinned);
+      const fields = Object.keys(requestSchemas[operation].shape).filter((field) => isPinned(field, pageDecides));
       const request: Record<string, unknown> = {
         ...body,
         ...Object.fromEntries(fields.map((field) => [field, pins[field]])),
