@@ -22,12 +22,16 @@ interface Count {
 export function memoryLimiters(): (limit: Limit) => Limiter {
   /** The counts of each limiter. The order of insertion is the order of ends, since all periods of a limiter are equally long. */
   const limiters: Map<string, Count>[] = [];
+  /** The number of keys of all limiters. */
+  let size = 0;
+  const forget = (counts: Map<string, Count>, key: string) => {
+    if (counts.delete(key)) size--;
+  };
   const forgetOldest = () => {
-    const size = limiters.reduce((sum, counts) => sum + counts.size, 0);
     if (size <= maxLimiterKeys) return;
     // A flood displaces counts of its own limiter, and none of the others.
     const largest = limiters.reduce((one, other) => (other.size > one.size ? other : one));
-    for (const oldest of largest.keys()) return void largest.delete(oldest);
+    for (const oldest of largest.keys()) return forget(largest, oldest);
   };
 
   return ({ points, seconds }) => {
@@ -41,11 +45,12 @@ export function memoryLimiters(): (limit: Limit) => Limiter {
       count && count.points >= points ? count.endsAtMs - performance.now() : 0;
     const startPeriod = (key: string) => {
       const now = performance.now();
-      counts.delete(key);
+      forget(counts, key);
       counts.set(key, { points: 1, endsAtMs: now + seconds * 1000 });
+      size++;
       for (const [oldest, { endsAtMs }] of counts) {
         if (endsAtMs > now) break;
-        counts.delete(oldest);
+        forget(counts, oldest);
       }
       forgetOldest();
     };

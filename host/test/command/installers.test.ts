@@ -319,6 +319,10 @@ describe('a table of installers', () => {
     const copied = await run(['check', 'thief']);
     assert.match(copied.stdout, /FIN_PASSWORD is sealed with another FIN_SECRET/);
     await pool.query(
+      `UPDATE fin_widgets_installers SET settings = settings || '{"FIN_SERVICE": "https://thief.example/api/1.1"}' WHERE id = 'acme'`,
+    );
+    assert.match((await run(['check', 'acme'])).stdout, /FIN_PASSWORD is sealed .*for another FIN_SERVICE/);
+    await pool.query(
       `UPDATE fin_widgets_installers SET password = NULL, settings = settings || '{"FIN_PASSWORD": "x"}' WHERE id = 'thief'`,
     );
     assert.match((await run(['check', 'thief'])).stdout, /FIN_PASSWORD is not sealed/);

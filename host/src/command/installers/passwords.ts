@@ -1,27 +1,34 @@
-/** The passwords of installers in a table, sealed with the host's secret. A password that was copied to another installer cannot be opened. */
-import type { Secrets } from '../../crypto/keys.js';
-import { createKeyring } from '../../crypto/keys.js';
+/**
+ * The passwords of installers in a table, sealed with the host's secret. A seal is bound to the installer and to the address of its service: whoever
+ * can write to the table, and has no secret, can neither copy a password to another installer nor let the host send it elsewhere.
+ */
+import { createKeyring, type Secrets } from '../../crypto/keys.js';
 import { createSeals } from '../../crypto/seals.js';
 import { installerSecrets } from '../../installers/installer-secrets.js';
 
-/** To what a seal is bound, beside the keys of the installer. */
-const place = 'installer-password';
+/** Whose password it is, and for which service. */
+export interface PasswordPlace {
+  id: string;
+  service: string | undefined;
+}
 
-const sealsOf = async (secrets: Secrets, id: string) => {
+const storeKeyOf = ({ service }: PasswordPlace) => `installer-password ${service}`;
+
+const sealsOf = async (secrets: Secrets, { id }: PasswordPlace) => {
   const own = await installerSecrets(secrets, id);
   return createSeals(createKeyring(own));
 };
 
-export const sealPassword = async (secrets: Secrets, id: string, password: string): Promise<string> =>
-  (await sealsOf(secrets, id)).seal(place, password);
+export const sealPassword = async (secrets: Secrets, place: PasswordPlace, password: string): Promise<string> =>
+  (await sealsOf(secrets, place)).seal(storeKeyOf(place), password);
 
-/** `undefined` if no secret of the list has sealed it. `isCurrent`: the first secret has. */
+/** `undefined` if no secret of the list has sealed it for this place. `isCurrent`: the first secret has. */
 export async function openPassword(
   secrets: Secrets,
-  id: string,
+  place: PasswordPlace,
   sealed: string,
 ): Promise<{ password: string; isCurrent: boolean } | undefined> {
-  const open = async (among: Secrets) => (await sealsOf(among, id)).open(place, sealed);
+  const open = async (among: Secrets) => (await sealsOf(among, place)).open(storeKeyOf(place), sealed);
   const current = await open([secrets[0]]);
   const password = current ?? (await open(secrets));
   return typeof password === 'string' ? { password, isCurrent: current !== undefined } : undefined;

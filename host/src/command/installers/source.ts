@@ -20,5 +20,5 @@ export interface InstallerSource {
 /** @returns `undefined` for an address of another kind */
 export function readInstallersPlace(text: string): InstallersPlace | undefined {
   if (/^postgres(?:ql)?:\/\//.test(text)) return URL.canParse(text) ? { kind: 'postgres', url: text } : undefined;
-  return /^[a-z][a-z0-9+.-]*:/i.test(text) ? undefined : { kind: 'folder', path: text };
+  return /^[a-z][a-z0-9+.-]+:/i.test(text) ? undefined : { kind: 'folder', path: text };
 }

@@ -51,6 +51,9 @@ ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, password = excluded
   remove: 'DELETE FROM fin_widgets_installers WHERE id = $1 RETURNING id',
 };
 
+const textsOf = (settings: object): InstallerTexts =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
+
 /**
  * @param pool the caller owns it
  * @param label for messages
@@ -70,8 +73,14 @@ export function createTableSource(
     await created;
     return (await pool.query(statement, values)).rows as Row[];
   };
-  const readRow = async (id: string): Promise<Row | undefined> => (await run(statements.read, id))[0];
-  const open = async ({ id, password }: Row) => (password === null ? undefined : openPassword(secrets, id, password));
+  const readRow = async (id: string): Promise<Row | undefined> => {
+    const [row] = await run(statements.read, id);
+    // Another program may have written numbers.
+    return row && { ...row, settings: textsOf(row.settings) };
+  };
+  const placeOf = (id: string, { FIN_SERVICE }: InstallerTexts) => ({ id, service: FIN_SERVICE });
+  const open = async ({ id, settings, password }: Row) =>
+    password === null ? undefined : openPassword(secrets, placeOf(id, settings), password);
 
   return {
     label,
@@ -83,7 +92,9 @@ export function createTableSource(
         throw new Mistakes(['FIN_PASSWORD is not sealed. Remove it from the settings, and add the installer again.']);
       const opened = await open(row);
       if (row.password !== null && !opened)
-        throw new Mistakes(['FIN_PASSWORD is sealed with another FIN_SECRET. Add the installer again.']);
+        throw new Mistakes([
+          'FIN_PASSWORD is sealed with another FIN_SECRET, or for another FIN_SERVICE. Add the installer again.',
+        ]);
       return readInstallerOptions({ ...row.settings, FIN_PASSWORD: opened?.password });
     },
     ids: async () => (await run(statements.ids)).map(({ id }) => id).sort(),
@@ -92,7 +103,7 @@ export function createTableSource(
       return row && { settings: row.settings, password: (await open(row))?.password };
     },
     async write(id, { settings, password }) {
-      const sealed = password === undefined ? null : await sealPassword(secrets, id, password);
+      const sealed = password === undefined ? null : await sealPassword(secrets, placeOf(id, settings), password);
       await run(statements.write, id, JSON.stringify(settings), sealed);
     },
     remove: async (id) => (await run(statements.remove, id)).length > 0,
@@ -101,7 +112,8 @@ export function createTableSource(
       for (const row of await run(statements.all)) {
         const opened = await open(row);
         if (!opened || opened.isCurrent) continue;
-        await run(statements.seal, row.id, row.password, await sealPassword(secrets, row.id, opened.password));
+        const sealed = await sealPassword(secrets, placeOf(row.id, row.settings), opened.password);
+        await run(statements.seal, row.id, row.password, sealed);
         count++;
       }
       return count;
