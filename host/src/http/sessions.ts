@@ -41,9 +41,6 @@ const audience = 'fin-widgets/host';
 const unauthorized = (reason: Reason) =>
   new Refusal(reason, 401, 'The session token is missing, invalid, expired, or was minted for another origin.');
 
-/** How many verified tokens are cached, of some 700 bytes each. */
-const maxVerifiedTokens = 5_000;
-
 const header = { alg: 'HS256', typ: 'fin-session+jwt' };
 
 export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, isTest }: SessionOptions): Sessions {
@@ -51,7 +48,7 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, 
    * Verifies signature and expiry of a token, and returns its claims.
    * @throws Refusal 401
    */
-  const readClaims = memoize(maxVerifiedTokens, async (token) => {
+  const readClaims = memoize(async (token) => {
     for (const { session } of await keyring()) {
       try {
         const { payload } = await jwtVerify(token, session, {

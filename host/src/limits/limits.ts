@@ -45,9 +45,6 @@ export const sharedLimitFactor = 10;
 /** An IPv6 network has this many times the points of one visitor. */
 export const networkLimitFactor = 16;
 
-/** How many addresses of recent visitors have their key cached. */
-const maxHiddenAddresses = 1_000;
-
 /** A limiter and a key that a request counts in. */
 interface Counter {
   limiter: Limiter;
@@ -102,7 +99,7 @@ export function createLimits(settings: LimitSettings, store: Store, keyring: Key
   };
 
   /** A key that does not reveal the address to a reader of the store. */
-  const hide = memoize(maxHiddenAddresses, async (address) => {
+  const hide = memoize(async (address) => {
     const [current] = await keyring();
     return base64url.encode(await sign(current.address, address));
   });

@@ -98,9 +98,6 @@ const maxWaitMs = 10_000;
 /** Added to the waits for another process and for the service: the time of the store's commands. */
 const marginMs = 5_000;
 
-/** How many decrypted entries are cached, of about 1 KB each. */
-const maxOpenedEntries = 1_000;
-
 /** The longest that a quote request takes, if a call of the service takes `callMs` at most. */
 export const longestQuoteRequestMs = (callMs: number) => maxWaitMs + callMs + marginMs;
 
@@ -111,7 +108,7 @@ export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, sea
   const storeKeyOf = (quoteRequest: Pricing2Request) => `${keyPrefixes.quote}${baseUrl} ${canonicalJson(quoteRequest)}`;
   const seal = (storeKey: string, record: QuoteRecord) => seals.seal(storeKey, record);
   /** The record of an entry, by its key and value as one text. A sealed value contains no space, and another seal is another text. */
-  const open = memoize(maxOpenedEntries, async (text) => {
+  const open = memoize(async (text) => {
     const end = text.lastIndexOf(' ');
     // Only this module seals under such a key.
     return (await seals.open(text.slice(0, end), text.slice(end + 1))) as QuoteRecord | undefined;

@@ -2,17 +2,26 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { memoize } from '../../src/crypto/memoize.js';
 
-it('the last results are known, and neither older ones nor failures', async () => {
+it('the results used last are known, and neither failures nor the results of another function', async () => {
   const computed: string[] = [];
-  const known = memoize(2, async (text) => {
+  const compute = async (text: string) => {
     computed.push(text);
     if (text === 'fails') throw new Error(text);
     return undefined;
-  });
+  };
+  const known = memoize(compute);
   for (const text of ['a', 'b', 'a', 'b']) await known(text);
   assert.deepEqual(computed.splice(0), ['a', 'b'], 'a result may be undefined');
   for (const text of ['fails', 'fails']) await assert.rejects(known(text));
   assert.deepEqual(computed.splice(0), ['fails', 'fails']);
-  for (const text of ['c', 'b', 'a']) await known(text);
-  assert.deepEqual(computed, ['c', 'a']);
+  await memoize(compute)('a');
+  assert.deepEqual(computed.splice(0), ['a']);
+
+  const others = memoize(async (text) => text);
+  for (let i = 0; i < 9_998; i++) {
+    await others(String(i));
+    if (i === 5_000) await known('a');
+  }
+  for (const text of ['a', 'b']) await known(text);
+  assert.deepEqual(computed, ['b'], 'all functions together have 10,000 results');
 });
