@@ -65,7 +65,7 @@ const loadFigures = ({ events, mintAt }: Load) => {
 
 /** The work of the browser until the first fee. */
 export async function loads(bench: PageBench): Promise<string> {
-  const pages = bench.pages.filter(({ hasScript = true }) => hasScript);
+  const pages = bench.pages.filter(({ requestsQuote = true }) => requestsQuote);
   const rows: string[][] = [];
   for (const factor of [1, slowdown]) {
     const medianOf = await compare(bench, pages, loadRounds, async (path) =>

@@ -81,6 +81,6 @@ export async function knownFees(bench: PageBench): Promise<Figures> {
 
 /** The first fee where the host has to request the quote from the service. */
 export async function unknownFees(bench: PageBench): Promise<string> {
-  const pages = bench.pages.filter(({ hasScript = true }) => hasScript);
+  const pages = bench.pages.filter(({ requestsQuote = true }) => requestsQuote);
   return table(rowsOf(pages, await measure(bench, pages, unknownRows, unknownRounds)));
 }

@@ -32,6 +32,7 @@ export interface Traffic {
 
 export interface Backend {
   traffic: Traffic;
+  host: Host;
   answer(request: Request): Promise<Response>;
 }
 
@@ -96,6 +97,7 @@ export async function createBackends(origin: string): Promise<(conditions: Condi
     const traffic: Traffic = { requests: [], quoteRequests: service.quoteRequests };
     return {
       traffic,
+      host,
       async answer(request) {
         const body = await request.clone().text();
         const operation = new URL(request.url).pathname.split('/').pop() ?? '';

@@ -1,4 +1,5 @@
 /** The pages of the bench, by their path under that of a backend. */
+import { type Host, renderFee } from 'fin-widgets-host';
 import { roomOfCard } from '../../../src/reserve.js';
 import { cost, feeOf, quoteRequestFor } from './selections.js';
 
@@ -29,9 +30,12 @@ const handWritten = (amount = '') =>
   <input id="down" type="range" min="0" max="40" step="1" value="0">
   <label for="years">Term</label>
   <select id="years">${Array.from({ length: 20 }, (_, i) => `<option${i === 9 ? ' selected' : ''}>${i + 1}</option>`).join('')}</select>
-  <p>Your monthly payment (estimate):<br><b id="amount">${amount}</b>&nbsp;</p>`;
+  <p>Your monthly payment (estimate):<br><b id="amount" style="display: inline-block; min-height: 1lh">${amount}</b></p>`;
 
-export const pages: Readonly<Record<string, (query: URLSearchParams) => string>> = {
+/** Writes a page. The host is that of the backend, and the origin that of the page. */
+type WritePage = (query: URLSearchParams, host: Host, origin: string) => string | Promise<string>;
+
+export const pages: Readonly<Record<string, WritePage>> = {
   '/widgets': (query) =>
     shell(
       snippetHead(query.has('other') ? otherFolder : ''),
@@ -41,6 +45,12 @@ export const pages: Readonly<Record<string, (query: URLSearchParams) => string>>
         `downpayment-step="${query.get('step') ?? 1}" prefetch="${query.get('prefetch') ?? 'neighbours'}"`,
       ),
     ),
+  '/markup': async (_query, host, origin) => {
+    const attributes = { 'total-cost': cost, country: 'DE', product: 'lease', 'downpayment-step': 1 };
+    const { html, maxAgeSeconds } = await renderFee(host, attributes, { origin, mount: 'fin' });
+    if (!maxAgeSeconds) throw new Error('The page has no payment.');
+    return shell(snippetHead(), html);
+  },
   // A page without a script. The next page then compiles its script as in a new tab.
   '/blank': () => shell('', ''),
   '/static': () => shell('', handWritten(`€${feeOf(quoteRequestFor(cost, 10, 0))}`)),

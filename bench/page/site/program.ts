@@ -35,7 +35,7 @@ const openBackend = async (conditions: Conditions): Promise<Response> => {
 };
 
 const answer = async (request: Request): Promise<Response> => {
-  const { pathname, searchParams } = new URL(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
   const script = scripts.get(pathname);
   if (script) return withType('text/javascript', script);
   if (pathname === '/backends') return openBackend(await request.json());
@@ -44,7 +44,7 @@ const answer = async (request: Request): Promise<Response> => {
   if (!backend) return new Response(null, { status: 404 });
   if (path === '/traffic') return Response.json(backend.traffic);
   const page = pages[path];
-  return page ? withType('text/html', page(searchParams)) : backend.answer(request);
+  return page ? withType('text/html', await page(searchParams, backend.host, origin)) : backend.answer(request);
 };
 
 // Without options the adapter makes an HTTP/1.1 server.
