@@ -117,16 +117,13 @@ export function createInstallerCache<O, H>({
   };
   /** @throws Refusal if too many ids are without a host */
   const assertRoom = (address: string | undefined) => {
-    const ofAddress = () => {
-      let count = 0;
-      if (address !== undefined) for (const each of missing.values()) if (each.address === address) count++;
-      return count;
-    };
     if (missing.size < maxMissingOfAddress) return;
     sweepMissing();
     if (missing.size >= maxMissing)
       throw new Refusal('installers_busy', 503, 'The site has too much to do.', 'NOT_RUN', retryAfterHeader(busyMs));
-    if (ofAddress() >= maxMissingOfAddress) throw tooManyRequests('limit_address', 'Too many requests.', unknownMs);
+    const ofAddress = [...missing.values()].filter((each) => address !== undefined && each.address === address);
+    if (ofAddress.length >= maxMissingOfAddress)
+      throw tooManyRequests('limit_address', 'Too many requests.', unknownMs);
   };
 
   /** Keeps the host if the options are the same, and makes another one otherwise. */
