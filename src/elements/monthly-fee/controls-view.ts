@@ -95,9 +95,11 @@ const tenorSelectView = (view: ControlsView) => {
 </div>`;
 };
 
-/** How many characters the longest payment of a term has, about: that of the shortest term, with some interest. Without a total cost, there is room for one of five digits. */
+/** How many characters the longest payment of a term has, about: that of the shortest term, with some interest. Without a total cost, there is room for one of five digits. At least the unit fits in, as in `5 years`. */
 const termFeeLength = ({ localization: { format }, settings, selection, termFees }: ControlsView): number =>
-  termFees ? format.wholeMoney((1.2 * (selection.totalCost || 24_900)) / 12 / Math.min(...settings.tenors)).length : 0;
+  termFees
+    ? Math.max(7, format.wholeMoney((1.2 * (selection.totalCost || 24_900)) / 12 / Math.min(...settings.tenors)).length)
+    : 0;
 
 /** The place of a term's payment is there as long as it may come, so that nothing moves when it does. */
 const tenorRadiosView = (view: ControlsView) => {
@@ -108,7 +110,10 @@ const tenorRadiosView = (view: ControlsView) => {
     return fee ? format.wholeMoney(fee) : '';
   };
   const hasFees = settings.tenors.some(feeText);
+  const { length } = settings.tenors;
   const longest = Math.max(termFeeLength(view), ...settings.tenors.map((years) => feeText(years).length));
+  // Beside payments, the first term names the unit: the caption takes the place of the chosen term in years.
+  const unit = (years: Tenor) => html`<small>${format.years(years).slice(String(years).length)}</small>`;
   const name = (years: Tenor) => {
     const fee = termFees?.get(years);
     return format.years(years) + (fee ? `, ${format.money(fee)} ${texts.perMonth}` : '');
@@ -119,13 +124,13 @@ const tenorRadiosView = (view: ControlsView) => {
     <span part="tenor-label" class="label" id="tenor">${texts.tenorLabel}</span>
     <span class="value" aria-hidden="true" data-reserve=${termFees ? texts.tenorFees : nothing}>${hasFees ? html`<span class="caption">${texts.tenorFees}</span>` : format.years(selection.tenor)}</span>
   </div>
-  <div class="chips ${termFees ? 'with-fees' : ''}" .style=${`--_length:${longest}`}>
+  <div class="chips ${termFees ? 'with-fees' : ''}" .style=${`--_length:${longest};--_count:${length};--_half:${Math.ceil(length / 2)}`}>
     ${settings.tenors.map(
-      (years) => html`
+      (years, i) => html`
         <label part="tenor-option">
           <input type="radio" name="tenor" value=${years} aria-label=${name(years)}
             .checked=${years === selection.tenor} ?disabled=${disabled} @change=${handlers.onTenorChange}>
-          <span>${years}</span>${termFees ? html`<span part="tenor-fee" class="term-fee" aria-hidden="true">${feeText(years)}</span>` : nothing}
+          <span>${years}${i || !termFees ? nothing : unit(years)}</span>${termFees ? html`<span part="tenor-fee" class="term-fee" aria-hidden="true">${feeText(years)}</span>` : nothing}
         </label>`,
     )}
   </div>

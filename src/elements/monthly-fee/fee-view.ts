@@ -164,7 +164,7 @@ const resultView = (view: FeeView) => {
     ${isUnconfigured ? html`<div class="problem">${defaultSlot(view)}</div>` : problemView(view, hasLegalTexts(view) ? nothing : wayOnView(view))}
     <div class="problem reserve">
       <p class="error" data-reserve=${texts.noFee}></p>
-      <span class="secondary" data-reserve=${texts.retry}></span>
+      <span class="primary" data-reserve=${texts.retry}></span>
       ${hasLegalTexts(view) ? nothing : reservedWayOn(view)}
     </div>
   </div>
@@ -181,7 +181,7 @@ const problemView = ({ snapshot: { error }, localization, handlers }: FeeView, w
   ${error ? html`<p part="error" class="error">${errorText(localization, error)}</p>` : nothing}
   ${
     error?.retryable
-      ? html`<button part="retry" class="secondary retry" type="button" @click=${handlers.onRetry}>${localization.texts.retry}</button>`
+      ? html`<button part="retry" class="primary retry" type="button" @click=${handlers.onRetry}>${localization.texts.retry}</button>`
       : nothing
   }
   ${wayOn}

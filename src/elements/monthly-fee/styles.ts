@@ -190,9 +190,11 @@ select {
   background: var(--_surface);
   font-weight: 600;
 }
+/* All terms in one row, or half of them: a row with one term would look left over. */
 .chips {
+  --_least: max(44px, var(--_length) * .44em + 6px);
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(max(44px, var(--_length, 0) * .44em + 6px), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(max(var(--_least), min((100% + 4px) / var(--_half) - 4px, (var(--_least) + 4px - (100% + 4px) / var(--_count)) * 999)), 1fr));
   gap: 4px;
   margin-block-start: 6px;
 }
@@ -231,6 +233,8 @@ select {
 
 .replaced { visibility: hidden; }
 .problem, .way-on { display: grid; gap: calc(var(--_space) * 1.25); align-content: start; justify-items: start; }
+/* The place of long legal texts is higher than what takes it. */
+.way-on { align-content: center; }
 /* The period stays beside the amount, or below it, whatever the amount's length. */
 .amount-line { display: flex; gap: 0 .2em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; min-block-size: 1.2em; }
 :host(:dir(rtl)) .amount-line { justify-content: end; }
@@ -274,7 +278,7 @@ select {
 .basis dt { color: var(--_muted); }
 .basis dd { font-weight: 400; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 600; }
-.error { color: var(--_danger); }
+.stack .error { font-size: 1.15em; text-wrap: balance; }
 .error { font-weight: 600; }
 
 /* One line of text in the page's own type, on the page's own ground. */
@@ -296,7 +300,7 @@ select {
 .line-amount { font-variant-numeric: tabular-nums; }
 .line :is(.legal, .footnote) { background: none !important; color: inherit !important; font-size: max(.75em, 14px) !important; font-weight: 400; }
 .line .rate { font-size: max(1em, 14px) !important; font-weight: inherit; }
-.line :is(.error, .retry) { border-color: currentcolor; color: inherit; }
+.line .retry { border-color: currentcolor; background: none; color: inherit; }
 
 /* An empty slot takes no space. */
 :is(.notice, .heading, .footnote, .rate):not(.filled), .legal:not(.filled, :has(p)), .printed {

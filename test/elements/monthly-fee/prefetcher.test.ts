@@ -65,6 +65,17 @@ describe('prefetching', () => {
     await scripted.until(5, 'pricing_2');
   });
 
+  it('sends one request at a time after several events of one moment, too', async () => {
+    const scripted = await service({ pricing_2: [{}, { hold: 'prefetch' }] });
+    const element = await ready(scripted);
+    for (let i = 0; i < 3; i++) touch(element);
+    await scripted.until(2, 'pricing_2');
+    await nextPaint();
+    expect(await scripted.log()).to.have.length(2);
+    await scripted.release('prefetch');
+    await scripted.until(5, 'pricing_2');
+  });
+
   it('sends nothing twice when the visitor moves on and comes back', async () => {
     const scripted = await service({ pricing_2: [{}, { hold: 'fifteen' }, { hold: 'twenty' }] });
     const element = await ready(scripted);

@@ -187,7 +187,9 @@ export class Prefetcher {
     const center = this.#center;
     let goesOn = false;
     try {
-      if (center && !signal.aborted) goesOn = await this.#send(center, signal);
+      // Meanwhile the host may have turned out to answer no batches. Then there is one request at a time.
+      const isOneOfMany = !this.#hasBatches && this.#requests > 1;
+      if (center && !signal.aborted && !isOneOfMany) goesOn = await this.#send(center, signal);
     } catch (error) {
       noteOverload(error);
       if (this.#hasBatches && !signal.aborted) this.#intent = 'none';
