@@ -29,11 +29,11 @@ const isWithin = (inner: DOMRect, outer: { top: number; bottom: number; left: nu
 const view = () => ({ top: 0, left: 0, right: innerWidth, bottom: innerHeight });
 const fieldsOf = (button: FinCheckoutButton) => dialogOf(button).querySelector('.fields') as HTMLElement;
 
-/** Changes the size of the window, and waits until the dialog follows. */
+/** Changes the size of the window, and waits until the dialog follows. WebKit’s window grows later, and is never very small. */
 const resize = async (button: FinCheckoutButton, width: number, height: number): Promise<void> => {
   await setViewport({ width, height });
   await until(
-    () => isWithin(dialogOf(button).getBoundingClientRect(), view()),
+    () => innerWidth >= width && innerHeight >= height && isWithin(dialogOf(button).getBoundingClientRect(), view()),
     `a dialog within ${width} × ${height} px`,
   );
 };
