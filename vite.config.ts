@@ -12,12 +12,15 @@ const files = releaseFiles(version);
 /**
  * Rolldown writes the files as CommonJS modules, since a classic script cannot be an ES module. These wrappers run them in a browser.
  *
+ * The first file begins with a hint that Chromium follows: nearly all of its functions run at once, so they are compiled while the file is
+ * received, and not one by one when they are called.
+ *
  * The first file knows the digests of the further ones. In it, `require` is the function `requireFile` that `src/script.ts` exports: it fetches a further file by `import()`. A script
  * tag that runs a second time evaluates nothing, Lit included, since a tag name can be defined only once. It hands its own
  * `data-*` attributes to the script that runs.
  */
 const firstFile = {
-  before: `if(!customElements.get("fin-monthly-fee")){(()=>{"use strict";const exports={},FIN_WIDGETS_INTEGRITY=${digestsPlace},require=(name)=>exports.requireFile(name,exports);`,
+  before: `//# allFunctionsCalledOnLoad\nif(!customElements.get("fin-monthly-fee")){(()=>{"use strict";const exports={},FIN_WIDGETS_INTEGRITY=${digestsPlace},require=(name)=>exports.requireFile(name,exports);`,
   after: `})()}window.finWidgets?.loaded("${version}",Reflect.get(Document.prototype,"currentScript",document))`,
 };
 

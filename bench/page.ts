@@ -1,6 +1,6 @@
 /** The page's figures: how long a visitor waits, how many requests the service gets, and how much work the browser has. */
 import { launch } from 'puppeteer-core';
-import { chromium, chromiumArgs } from '../scripts/test/browsers.js';
+import { chromiumArgs, headlessChromium } from '../scripts/test/browsers.js';
 import type { BenchOptions } from './options.js';
 import { interactions, loads } from './page/browser-work.js';
 import { bytes } from './page/bytes.js';
@@ -65,7 +65,7 @@ export async function* page(
   { otherBuild, rounds }: BenchOptions,
 ): AsyncGenerator<[name: string, figures: string | Figures]> {
   const site = await openSite(otherBuild);
-  const browser = await launch({ executablePath: await chromium(), args: chromiumArgs, defaultViewport });
+  const browser = await launch({ ...(await headlessChromium()), args: chromiumArgs, defaultViewport });
   const pages = [...comparedPages, ...(otherBuild ? [otherBuildPage] : [])];
   const bench: PageBench = { site, rounds, otherBuild, pages, visit: visitsIn(browser, site) };
   const tables = { ...pageTables, ...furtherPageTables };

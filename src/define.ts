@@ -3,7 +3,10 @@
  * relative colors, `light-dark()` or `:state()` (before Chromium 131, Firefox 128, Safari 18) register none: they show the page's
  * own content of the elements. A server, which renders pages that have them, registers none either.
  */
+// biome-ignore assist/source/organizeImports: the order decides which modules the build puts into one file.
 import { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
+
+import { afterServerCard } from './elements/base/server-card.js';
 
 /** The elements' classes by tag name. */
 export const elements = {
@@ -13,9 +16,11 @@ export const elements = {
 };
 
 if (globalThis.CSS?.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))')) {
-  for (const [name, element] of Object.entries(elements)) {
-    if (!customElements.get(name)) customElements.define(name, element);
-  }
+  afterServerCard(() => {
+    for (const [name, element] of Object.entries(elements)) {
+      if (!customElements.get(name)) customElements.define(name, element);
+    }
+  });
 }
 
 declare global {

@@ -21,7 +21,7 @@ export interface VisitOptions extends Conditions {
 
 export type OpenVisit = <T>(options: VisitOptions, use: (visit: Visit) => Promise<T>) => Promise<T>;
 
-/** Runs in the page: records when the first frame with a fee began, when the pointer first moved, and how much the layout shifts. */
+/** Runs in the page: records when the first frame with a fee was laid out and painted, when the pointer first moved, and how much the layout shifts. */
 const watch = (): void => {
   let layoutShift = 0;
   new PerformanceObserver((list) => {
@@ -32,8 +32,11 @@ const watch = (): void => {
   addEventListener('pointermove', () => record('firstInteraction'), { once: true, capture: true });
   const recordFirstFee = () => {
     const root = document.querySelector('fin-monthly-fee')?.shadowRoot ?? document;
-    if (/\d/.test(root.querySelector('[part=amount], #amount')?.textContent ?? '')) record('firstFee');
-    else requestAnimationFrame(recordFirstFee);
+    if (!/\d/.test(root.querySelector('[part=amount], #amount')?.textContent ?? ''))
+      return requestAnimationFrame(recordFirstFee);
+    const { port1, port2 } = new MessageChannel();
+    port2.onmessage = () => record('firstFee'); // the task after the frame
+    port1.postMessage(undefined);
   };
   recordFirstFee();
 };

@@ -44,10 +44,10 @@ interface Site {
   complaints: string[];
   /** The paths of the requests since the page was opened, without the page's own. */
   requests(): string[];
-  /** Opens a page with the markup of `renderFee`, without the script. */
+  /** Opens a page with the markup of `renderFee`. Default: without the script. */
   open(
     attributes: FeeAttributes,
-    options?: Partial<RenderFeeOptions>,
+    options?: Partial<RenderFeeOptions> & { head?: string },
   ): Promise<{ html: string; maxAgeSeconds: number | undefined }>;
   /** Runs the script, and waits until the element is in this state. */
   takeOver(state?: string): Promise<void>;
@@ -113,7 +113,7 @@ const startSite = async (t: TestContext, { width = 1280, pricingTtl = 300, csp =
     async open(attributes, options) {
       const rendered = await renderFee(host, attributes, { origin: url, timeoutMs: 10_000, ...options });
       const lang = options?.language ?? 'en';
-      html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>An installer</title><link rel="icon" href="data:,"><body>${rendered.html}<p>After the card</p>`;
+      html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>An installer</title><link rel="icon" href="data:,">${options?.head ?? ''}<body>${rendered.html}<p>After the card</p>`;
       await page.goto(url);
       await page.evaluate(() => {
         const shifts: number[] = [];
@@ -186,6 +186,30 @@ for (const width of [320, 1280]) {
     });
   }
 }
+
+test('a script that is there at once lets the card be painted before it takes the card over', async (t) => {
+  const site = await startSite(t);
+  // A text, since the compiler would add a helper to the functions that the page lacks.
+  await site.page.evaluateOnNewDocument(`
+    window.seen = { frames: 0, framesBefore: 0 };
+    const nextFrame = () => {
+      if (document.querySelector('fin-monthly-fee')) seen.frames++;
+      requestAnimationFrame(nextFrame);
+    };
+    nextFrame();
+    const define = customElements.define.bind(customElements);
+    customElements.define = (name, element) => {
+      seen.framesBefore = seen.frames;
+      define(name, element);
+    };
+  `);
+  await site.open(fullOffer, { head: '<script defer src="/fin-widgets.js"></script>' });
+  await site.takeOver();
+  const { framesBefore } = await site.page.evaluate(
+    () => (window as unknown as { seen: { framesBefore: number } }).seen,
+  );
+  assert.notEqual(framesBefore, 0);
+});
 
 test('the payment in the HTML is the service’s, and the page may be cached until its quotes end', async (t) => {
   const site = await startSite(t);

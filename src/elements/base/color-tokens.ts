@@ -50,8 +50,9 @@ const tinted = (surface: string): CSSResult =>
  * they are set. Each box with a background of its own (`--_back`) derives them again, so that the contrasts hold there too.
  *
  * Formulas cost time, since a custom property is a text, which is parsed again wherever it is used. Without a surface of the page, colors are
- * therefore constants: a property that refers to an unset one is unset too, as `--_back`, `--_ground` and all `--_…-on-ground` are then. The
- * constants, and `--_mark`, have contrast to spare for the result, whose ground is then not derived.
+ * therefore constants: a property that refers to an unset one is unset too, as `--_back`, `--_ground` and all `--_…-on-ground` are then.
+ * Without an accent of the page, so are `--_given-accent` and its companions. The constants, and `--_mark`, have contrast to spare for the
+ * result, whose ground is then not derived.
  */
 export const colorTokens = css`
 .base, .result, .basis-box, .way-on, .summary, dialog {
@@ -59,9 +60,12 @@ export const colorTokens = css`
   --_back: var(--fin-surface);
   --_ground: ${opaque('var(--_back)')};
   --_accent-on-ground: ${readable('#1fd49b', 6.5, 'var(--_ground)')};
-  --_accent: var(--fin-accent, var(--_accent-on-ground, ${defaultAccent}));
-  --_on-accent: var(--fin-on-accent, ${gray(21, 'var(--_accent)')});
-  --_mark: ${readable('var(--_accent)', 3.4)};
+  --_given-accent: var(--fin-accent, var(--_accent-on-ground));
+  --_accent: var(--_given-accent, ${defaultAccent});
+  --_on-given-accent: ${gray(21, 'var(--_given-accent)')};
+  --_on-accent: var(--fin-on-accent, var(--_on-given-accent, light-dark(#fff, #000)));
+  --_given-mark: ${readable('var(--_given-accent)', 3.4)};
+  --_mark: var(--_given-mark, ${defaultAccent});
   --_ink-on-ground: ${gray(16)};
   --_ink: var(--_ink-on-ground, light-dark(#222, #f1f1f1));
   --_muted-on-ground: ${gray(6.5)};
@@ -69,7 +73,8 @@ export const colorTokens = css`
   --_control-on-ground: ${gray(3.4)};
   --_control: var(--_control-on-ground, light-dark(#878787, #6f6f6f));
   --_border: var(--fin-border, color-mix(in srgb, var(--_ink) 14%, transparent));
-  --_danger: var(--fin-danger, ${readable('#ff4d40', 6)});
+  --_danger-on-ground: ${readable('#ff4d40', 6, 'var(--_ground)')};
+  --_danger: var(--fin-danger, var(--_danger-on-ground, light-dark(#b5342b, #ff5e55)));
   --_focus: var(--fin-focus, var(--_mark));
   --_halo: color-mix(in srgb, var(--_mark) 35%, transparent);
   color: var(--fin-text, var(--_ink));
