@@ -1,13 +1,13 @@
 /**
- * `npm run pictures`: takes the README's pictures, light and dark.
+ * `npm run pictures`: takes the pictures of the documents, light and dark.
  *
  * - `-- --all [folder]`: every state of every element as contact sheets, one for each language, color scheme and width, into
  *   `folder` (default: `pictures`, which Git ignores). It takes a minute or two.
  * - `-- --expected`: writes the images that `test/visual` compares with. Look at them before you commit them.
  */
+import { takeDocsPictures } from './pictures/docs.js';
 import { takeExpected } from './pictures/expected.js';
 import { openPicturePages } from './pictures/pages.js';
-import { takeReadme } from './pictures/readme.js';
 import { makeSheets } from './pictures/sheets.js';
 
 const [option, folder = 'pictures'] = process.argv.slice(2);
@@ -15,7 +15,7 @@ const picturePages = await openPicturePages();
 try {
   if (option === '--all') await makeSheets(picturePages, folder);
   else if (option === '--expected') await takeExpected(picturePages);
-  else await takeReadme(picturePages);
+  else await takeDocsPictures(picturePages);
 } finally {
   await picturePages.close();
 }

@@ -139,7 +139,7 @@ const rendered = (page: Page, { file, markdown }: Document, all: readonly Docume
       if (path === indexFile) return page.href('/docs');
       const there = all.find((document) => document.file === path);
       if (there) return addressOf(page, there.name);
-      return /^docs\/[\w-]+\.(?:png|svg)$/.test(path) ? `/${path}` : undefined;
+      return /^docs\/[\w/-]+\.(?:png|svg)$/.test(path) ? `/${path}` : undefined;
     },
   });
   return { html: whole.replace(/<h1.*?<\/h1>/s, ''), contents };
