@@ -17,14 +17,14 @@ const wordsOf = (sentence: string): number => sentence.split(/\s+/).filter((word
 const proseOf = (tokens: Token[] = []): string =>
   tokens
     .map((token) =>
-      token.type === 'codespan' ? 'code' : 'tokens' in token ? proseOf(token.tokens) : plainText([token]),
+      token.type === 'codespan' ? 'Code' : 'tokens' in token ? proseOf(token.tokens) : plainText([token]),
     )
     .join('');
 
 const sentencesIn = (markdown: string): string[] => {
   const texts: string[] = [];
   const marked = new Marked();
-  const handwritten = markdown.replace(/<!-- (manifest|bench):[\s\S]*?<!-- \/\1\S* -->/g, '');
+  const handwritten = markdown.replace(/<!-- (manifest|bench|conformance):[\s\S]*?<!-- \/\1\S* -->/g, '');
   marked.walkTokens(marked.lexer(handwritten), (token) => {
     if (token.type === 'paragraph' || token.type === 'text') texts.push(proseOf(token.tokens));
     if (token.type === 'table') texts.push(...(token as Tokens.Table).rows.flat().map((cell) => proseOf(cell.tokens)));
