@@ -54,7 +54,7 @@ const subjects: readonly Subject[] = [
   {
     name: 'term-chart',
     width: 792,
-    html: (words) => fee(words, `${chips} product="lease" term-chart`),
+    html: (words) => fee(words, `${chips} ${totals} term-chart`),
     plan: terms,
     reach: ready,
   },
