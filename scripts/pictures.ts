@@ -3,6 +3,7 @@
  *
  * - `-- --all [folder]`: every state of every element as contact sheets, one for each language, color scheme and width, into
  *   `folder` (default: `pictures`, which Git ignores). It takes a minute or two.
+ * - `-- --wordpress`: those of WordPress, which need PHP and MariaDB. No test compares them, since WordPress brings no fonts of its own.
  * - `-- --expected`: writes the images that `test/visual` compares with. Look at them before you commit them.
  */
 import { takeDocsPictures } from './pictures/docs.js';
@@ -11,6 +12,11 @@ import { openPicturePages } from './pictures/pages.js';
 import { makeSheets } from './pictures/sheets.js';
 
 const [option, folder = 'pictures'] = process.argv.slice(2);
+if (option === '--wordpress') {
+  const { takeWordPress } = await import('./pictures/wordpress.js');
+  await takeWordPress();
+  process.exit();
+}
 const picturePages = await openPicturePages();
 try {
   if (option === '--all') await makeSheets(picturePages, folder);
