@@ -15,7 +15,7 @@ export const takeWordPress = async (): Promise<void> => {
   const here = await startConfiguredSite({ country: 'Germany', rate: '5.63% effective annual rate' });
   const browser = await openBrowser();
   try {
-    const page = await browser.newPage();
+    const page = await (await browser.createBrowserContext()).newPage();
     await page.setViewport({ width: 1200, height: 900 });
     const save = async (name: string): Promise<void> =>
       writeFileSync(`docs/pictures/${name}.png`, encode(decode(await page.screenshot())));
