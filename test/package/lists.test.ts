@@ -63,7 +63,7 @@ const sourcesWith = async (patterns: readonly RegExp[]): Promise<string[]> => {
 /** A part of a document that has something of each country. */
 const partsOnCountries: Record<string, RegExp> = {
   'docs/law.md': /^## Your country\n(?:.*\n)*?(?=^##)/m,
-  'docs/demo.md': /^### What a fee is\n(?:.*\n)*?(?=^###)/m,
+  'docs/demo.md': /^### What a monthly payment is\n(?:.*\n)*?(?=^###)/m,
   'docs/elements/monthly-fee.md': /^## Size\n(?:.*\n)*?(?=^##)/m,
 };
 
