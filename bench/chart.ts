@@ -54,6 +54,7 @@ export function barChart(title: string, groups: readonly Group[], unit: string):
   );
   return {
     svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="13" fill="#1f2933">
+<title>${escaped(title)}</title>
 <rect width="${width}" height="${height}" fill="#fff"/>
 ${shapes.join('\n')}
 </svg>

@@ -124,7 +124,7 @@ export const createApp = (
   app.get(framePath, (c) => c.html(frame(c.req.query('test') ?? 'success', pageOf(c))));
   app.get('/docs', async (c) => c.html(await docs(pageOf(c), c.req.query('q'))));
   app.get(
-    '/docs/:name{[\\w-]+\\.(?:png|svg|json)}',
+    '/docs/:name{[\\w/-]+\\.(?:png|svg|json)}',
     async (c) => (await file(c, besideDocuments(c.req.param('name')))) ?? c.notFound(),
   );
   app.get('/docs/:name{[\\w/-]+}', async (c) => {

@@ -12,6 +12,7 @@ import { oversizedFiles } from './check/size-limits.js';
 import { staleFigures } from './check/stale-figures.js';
 import { brokenLinks } from './docs/broken-links.js';
 import { readAllDocuments } from './docs/documents.js';
+import { tooManyLongSentences } from './docs/long-sentences.js';
 import { withTables } from './docs/tables.js';
 import { isOutOfDate, samplesPath } from './formats/intl-samples.js';
 import { analyze, manifestText } from './manifest/analyze.js';
@@ -71,6 +72,7 @@ const checks: [name: string, check: () => unknown][] = [
       expectNone(stale.map(([path]) => `${path} is out of date: npm run docs`));
     },
   ],
+  ['docs: sentences are short', async () => expectNone(tooManyLongSentences(await readAllDocuments()))],
   ['docs: links', async () => expectNone(brokenLinks(await readAllDocuments(), existsSync))],
   [
     'workflows of GitHub',

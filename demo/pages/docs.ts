@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html';
 import { inTag } from './assets/parts.js';
 import { excerpt, searchDocuments } from './docs-search.js';
-import { type Document, type Group, groupsOf, indexFile, readDocuments } from './documents.js';
+import { type Branch, contentsOf, type Document, indexFile, readDocuments } from './documents.js';
 import { exampleText, rateText, termsOf } from './finance.js';
 import type { Markup } from './layout.js';
 import { render } from './markdown.js';
@@ -76,13 +76,13 @@ ${code}</code></pre>
   );
 };
 
-/** The index, with the README before its first group. */
+/** The index, with the README before its list. */
 const index = (documents: readonly Document[]): Document => {
   const found = documents.find(({ file }) => file === indexFile);
   if (!found) throw new Error(`${indexFile} is missing.`);
   return {
     ...found,
-    markdown: found.markdown.replace(/\n## /, '\n[The README](../README.md) is where to begin.\n\n## '),
+    markdown: found.markdown.replace(/\n- /, '\n[The README](../README.md) is where to begin.\n\n- '),
   };
 };
 
@@ -94,7 +94,7 @@ const resultsPage = (page: Page, documents: readonly Document[], query: string):
     { title: words.titleOf(query), description: words.description, headline: words.resultsOf(query) },
     { styles: ['code', 'docs'], script: 'docs' },
     html`<div class="document">
-      ${contents(page, groupsOf(documents))}
+      ${contents(page, contentsOf(documents))}
       <div>
         ${searchForm(page, query)}
         <p role="status">${words.found(results.length)}</p>
@@ -107,26 +107,30 @@ const resultsPage = (page: Page, documents: readonly Document[], query: string):
   );
 };
 
-/** The table of contents beside a document, with the headings of the one that is open. */
+/** The documents of a branch. */
+const documentsIn = ({ document, below }: Branch): Document[] => [document, ...below.flatMap(documentsIn)];
+
+/** The table of contents beside a document, with the branch and the headings of the one that is open. */
 const contents = (
   page: Page,
-  groups: readonly Group[],
+  branches: readonly Branch[],
   open?: Document,
   headings: { id: string; text: string }[] = [],
 ) => {
   const { docs: words } = page.copy;
-  const item = ({ file, name, title }: Document) =>
-    html`<li><a href="${addressOf(page, name)}" ${file === open?.file && html`aria-current="page"`}>${title}</a>${
-      file === open?.file && headings.length
+  const item = (branch: Branch): Markup => {
+    const { file, name, title } = branch.document;
+    const isOpen = file === open?.file;
+    const below = documentsIn(branch).some((document) => document.file === open?.file) ? branch.below : [];
+    return html`<li><a href="${addressOf(page, name)}" ${isOpen && html`aria-current="page"`}>${title}</a>${
+      isOpen && headings.length
         ? html`<ul aria-label="${words.contents}">${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>`
         : ''
-    }</li>`;
+    }${below.length ? html`<ul class="below">${below.map(item)}</ul>` : ''}</li>`;
+  };
   return html`<nav class="side" aria-label="${words.all}">
         <details><summary>${words.all}</summary>
-        ${groups.map(
-          ({ title, documents }) =>
-            html`${title && html`<p lang="en">${title}</p>`}<ul lang="en">${documents.map(item)}</ul>`,
-        )}
+        <ul lang="en">${branches.map(item)}</ul>
         </details>
       </nav>`;
 };
@@ -139,7 +143,7 @@ const rendered = (page: Page, { file, markdown }: Document, all: readonly Docume
       if (path === indexFile) return page.href('/docs');
       const there = all.find((document) => document.file === path);
       if (there) return addressOf(page, there.name);
-      return /^docs\/[\w-]+\.(?:png|svg)$/.test(path) ? `/${path}` : undefined;
+      return /^docs\/[\w/-]+\.(?:png|svg)$/.test(path) ? `/${path}` : undefined;
     },
   });
   return { html: whole.replace(/<h1.*?<\/h1>/s, ''), contents };
@@ -161,7 +165,7 @@ const documentPage = (page: Page, document: Document, all: readonly Document[]):
     { title: words.titleOf(title), description: words.description, headline: title },
     { styles: ['code', 'docs'], script: 'docs' },
     html`<div class="document">
-      ${contents(page, groupsOf(all), document, headings)}
+      ${contents(page, contentsOf(all), document, headings)}
       <div>
         ${searchForm(page)}
         <article class="prose" lang="en">${raw(article)}</article>

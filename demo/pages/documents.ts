@@ -14,15 +14,15 @@ export interface Document {
   markdown: string;
 }
 
-/** A part of the table of contents. */
-export interface Group {
-  title: string;
-  documents: Document[];
+/** A document in the table of contents, with those below it. */
+export interface Branch {
+  document: Document;
+  below: Branch[];
 }
 
 const root = new URL('../../', import.meta.url);
 
-/** The document whose headings and links are the table of contents. The site shows it as `/docs` itself. */
+/** The document whose nested list is the table of contents. The site shows it as `/docs` itself. */
 export const indexFile = 'docs/README.md';
 
 /** Documents outside `docs/`. */
@@ -62,24 +62,30 @@ const linksIn = (tokens: Token[], file: string): string[] => {
   return links;
 };
 
+const isList = (token: Token): token is Tokens.List => token.type === 'list';
+
 /**
- * The table of contents: a group for each second-level heading of the index, and one more for each index below it, such as
- * `docs/decisions/README.md`. The README comes first of all.
+ * The table of contents: the README, then the nested list of the index. An index below it, such as `docs/decisions/README.md`, has the
+ * documents that it links to below it.
  */
-export const groupsOf = (documents: readonly Document[]): Group[] => {
+export const contentsOf = (documents: readonly Document[]): Branch[] => {
   const byFile = new Map(documents.map((document) => [document.file, document]));
   const linked = (tokens: Token[], file: string) => linksIn(tokens, file).flatMap((path) => byFile.get(path) ?? []);
-  const groups: Group[] = [{ title: '', documents: [byFile.get('README.md') ?? []].flat() }];
-  const below: Group[] = [];
-  for (const token of new Marked().lexer(byFile.get(indexFile)?.markdown ?? '')) {
-    if (token.type === 'heading' && token.depth === 2) groups.push({ title: plainText(token.tokens), documents: [] });
-    const found = linked([token], indexFile);
-    groups.at(-1)?.documents.push(...found);
-    for (const { file, title, markdown } of found.filter(({ file }) => file.endsWith('/README.md'))) {
-      below.push({ title, documents: linked(new Marked().lexer(markdown), file) });
-    }
-  }
-  return [...groups, ...below];
+  const leaf = (document: Document): Branch => ({ document, below: [] });
+  const branches = ({ items }: Tokens.List): Branch[] =>
+    items.flatMap(({ tokens }) => {
+      const [document] = linked(
+        tokens.filter((token) => !isList(token)),
+        indexFile,
+      );
+      if (!document) return [];
+      const { file, markdown } = document;
+      const below = tokens.filter(isList).flatMap(branches);
+      if (file.endsWith('/README.md')) below.push(...linked(new Marked().lexer(markdown), file).map(leaf));
+      return [{ document, below }];
+    });
+  const index = new Marked().lexer(byFile.get(indexFile)?.markdown ?? '');
+  return [...[byFile.get('README.md') ?? []].flat().map(leaf), ...index.filter(isList).flatMap(branches)];
 };
 
 /** A picture or another file that documents link to: `docs/<name>`. */

@@ -16,11 +16,8 @@ const summaryOf = ({ markdown }: Document): string => {
 /** The path of a link in the index, from the repository's root. */
 const fileOf = (href: string): string => new URL(href, `file:///${indexFile}`).pathname.slice(1);
 
-/** A row of the index: a link, for whom the document is, and what it gives. */
-const entryOf = ([link, whom, what]: Tokens.TableCell[], linkTo: (file: string) => string): string => {
-  const [, title = '', href = ''] = /^\[(.+)\]\((.+)\)$/.exec(link?.text ?? '') ?? [];
-  return `- [${title}](${linkTo(fileOf(href))}): ${what?.text}. For ${whom?.text}.`;
-};
+/** A line of the index's nested list: a link, what the document gives, and for whom it is. */
+const entry = /^( *- \[.+?\])\((.+?)\)(: .+)$/gm;
 
 const find = (documents: readonly Document[], file: string): Document => {
   const found = documents.find((document) => document.file === file);
@@ -29,12 +26,10 @@ const find = (documents: readonly Document[], file: string): Document => {
 };
 
 const indexOf = (documents: readonly Document[], linkTo: (file: string) => string): string => {
-  const lines = ['# fin-widgets', '', `> ${summaryOf(find(documents, 'README.md'))}`];
-  for (const token of new Marked().lexer(find(documents, indexFile).markdown)) {
-    if (token.type === 'heading' && token.depth === 2) lines.push('', `## ${token.text}`, '');
-    if (token.type === 'table') lines.push(...(token as Tokens.Table).rows.map((row) => entryOf(row, linkTo)));
-  }
-  return `${lines.join('\n')}\n`;
+  const entries = [...find(documents, indexFile).markdown.matchAll(entry)].map(
+    ([, title = '', href = '', what = '']) => `${title}(${linkTo(fileOf(href))})${what}`,
+  );
+  return `# fin-widgets\n\n> ${summaryOf(find(documents, 'README.md'))}\n\n## Documents\n\n${entries.join('\n')}\n`;
 };
 
 /** Every document under its path. What changed from version to version is left out. */

@@ -1,10 +1,11 @@
 /** The tables of `docs/`, generated from the manifest, the English texts and the command's variables, so the tables cannot drift from the code. */
 import { type Variable, variableList } from '../../host/src/config/environment/variables.js';
 import { countries, countryFacts } from '../../src/contract/values.js';
+import { creditWarning } from '../../src/elements/monthly-fee/legal/credit-warning.js';
 import { locales } from '../../src/locales/core.js';
 import { creditLocales } from '../../src/locales/credit.js';
 import { formLocales } from '../../src/locales/form.js';
-import { languages } from '../../src/locales/languages.js';
+import { type Language, languages } from '../../src/locales/languages.js';
 import { leadLocales } from '../../src/locales/lead.js';
 import { shareLocales } from '../../src/locales/share.js';
 import {
@@ -84,13 +85,61 @@ const elementTables = (element: CustomElement): string[] => [
   ...named('Custom properties', 'property', element.cssProperties),
 ];
 
+const languageNames = Object.entries(languages) as [Language, string][]; // `languages` has these keys alone
+
+const textsIn = (language: Language) => ({
+  ...locales[language],
+  ...formLocales[language],
+  ...leadLocales[language],
+  ...creditLocales[language],
+  ...shareLocales[language],
+});
+
 /** The English texts by name. `{}` stands for an argument. */
 const textsTable = (): string[] =>
+  table('Texts', ['name', 'in English'], Object.entries(textsIn('en')), ([name, text]) => [
+    code(name),
+    cell(typeof text === 'string' ? text : text('{}')),
+  ]);
+
+/** The texts that each visitor reads, in all languages. */
+const visitorTexts = [
+  'yourFee',
+  'perMonth',
+  'downpaymentLabel',
+  'tenorLabel',
+  'totalCostLabel',
+  'financed',
+  'effectiveRate',
+  'costOfCredit',
+  'representativeExample',
+  'toCheckout',
+  'submit',
+  'sendRequest',
+  'noFee',
+  'retry',
+] as const;
+
+const visitorTextsTable = (): string[] =>
   table(
-    'Texts',
-    ['name', 'in English'],
-    Object.entries({ ...locales.en, ...formLocales.en, ...leadLocales.en, ...creditLocales.en, ...shareLocales.en }),
-    ([name, text]) => [code(name), cell(typeof text === 'string' ? text : text('{}'))],
+    'Texts in all languages',
+    languageNames.map(([, name]) => name),
+    [...visitorTexts],
+    (name) => languageNames.map(([language]) => cell(textsIn(language)[name])),
+  );
+
+/** The official warnings of a credit, by country and language. */
+const warningsTable = (): string[] =>
+  table(
+    'Warnings',
+    ['country', 'language', 'warning'],
+    countries.flatMap((country) =>
+      languageNames.flatMap(([language, name]) => {
+        const warning = creditWarning(country, language, undefined);
+        return warning?.lang === language ? [{ country, name, text: warning.text }] : [];
+      }),
+    ),
+    ({ country, name, text }) => [country, name, cell(text)],
   );
 
 const countriesTable = (): string[] =>
@@ -100,7 +149,7 @@ const countriesTable = (): string[] =>
   });
 
 const languagesTable = (): string[] =>
-  table('Languages', ['`lang`', 'language'], Object.entries(languages), ([language, name]) => [code(language), name]);
+  table('Languages', ['`lang`', 'language'], languageNames, ([language, name]) => [code(language), name]);
 
 /** The environment variables of the command `fin-widgets-host`. */
 const variablesTable = (): string[] =>
@@ -123,6 +172,8 @@ const tablesOf = (manifest: Manifest): Map<string, string[]> => {
     ['countries', countriesTable()],
     ['languages', languagesTable()],
     ['texts', textsTable()],
+    ['visitor-texts', visitorTextsTable()],
+    ['warnings', warningsTable()],
     ['variables', variablesTable()],
     ...elements.map((element) => [element.tagName, elementTables(element)] as const),
   ]);

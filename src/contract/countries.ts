@@ -10,7 +10,7 @@ interface CountryFacts {
   currency: Currency;
   /** International dialing code. */
   dialingCode: string;
-  /** Whether the law asks for the effective rate beside a figure on the cost of a credit. `docs/law.md` has the sources. */
+  /** Whether the law asks for the effective rate beside a figure on the cost of a credit. `docs/law/` has the sources. */
   requiresRate: boolean;
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
-import { groupsOf, indexFile, readDocuments } from '../../demo/pages/documents.js';
+import { type Branch, contentsOf, indexFile, readDocuments } from '../../demo/pages/documents.js';
 import { render } from '../../demo/pages/markdown.js';
 import { createApp } from '../../demo/server.js';
 
@@ -47,7 +47,8 @@ const deadLinks = async (path: string): Promise<string[]> => {
 };
 
 test('the overview and the table of contents lead to every document', async () => {
-  const inContents = groupsOf(documents).flatMap((group) => group.documents.map(({ file }) => file));
+  const filesIn = ({ document, below }: Branch): string[] => [document.file, ...below.flatMap(filesIn)];
+  const inContents = contentsOf(documents).flatMap(filesIn);
   assert.deepEqual(inContents.toSorted(), pages.map(({ file }) => file).toSorted());
   const overview = await textOf('/docs');
   for (const { name } of pages.filter(({ name }) => !/^decisions\//.test(name)))

@@ -82,7 +82,16 @@ describe('the tables of the documents', () => {
   it('replace the text between the markers in any document, and do not change when generated twice', () => {
     const once = filled({
       'a.md': `# Title\n\n${markers('shared', 'fin-monthly-fee')}`,
-      'b.md': markers('fin-checkout-button', 'fin-lead-form', 'texts', 'countries', 'languages', 'variables'),
+      'b.md': markers(
+        'fin-checkout-button',
+        'fin-lead-form',
+        'texts',
+        'visitor-texts',
+        'warnings',
+        'countries',
+        'languages',
+        'variables',
+      ),
     });
     assert.match(once.get('a.md') ?? '', /^# Title\n.*\| `total-cost` \| `totalCost` \|/s);
     assert.match(once.get('b.md') ?? '', /\| `noFee` \|/);

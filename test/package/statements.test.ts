@@ -47,3 +47,15 @@ test('a budget of bytes is the one that the check holds', () => {
       assert.ok(limits.includes(Number(figure.replace(',', ''))), `${path}: ${statement}`);
   }
 });
+
+test('both packages, the Worker’s project and the changelog have one version', () => {
+  const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+  const { version } = json('package.json') as { version: string };
+  const host = json('host/package.json') as { version: string; dependencies: Record<string, string> };
+  const worker = json('host/deploy/cloudflare/package.json') as { dependencies: Record<string, string> };
+  const [, newest] = /^## \[(.+?)\]/m.exec(read('CHANGELOG.md')) ?? [];
+  assert.deepEqual(
+    [host.version, host.dependencies['fin-widgets'], newest, worker.dependencies],
+    [version, version, version, { 'fin-widgets': `^${version}`, 'fin-widgets-host': `^${version}` }],
+  );
+});

@@ -28,6 +28,8 @@ export interface Scene {
   width: number;
   /** CSS px, for a dialog that fills the view. Default: the height of the content. */
   height?: number;
+  /** Pixels of the picture for each CSS px. Default: 1. */
+  scale?: number;
   dir?: 'rtl';
   html(words: Words): string;
   plan?: Plan;
@@ -166,8 +168,8 @@ const plainControls = `
 /** Opens the page of a scene, and waits until it is in its state and drawn. */
 export const openScene = async (picturePages: PicturePages, scene: Scene): Promise<Page> => {
   const page = await picturePages.context.newPage();
-  const { lang, scheme, width, height } = scene;
-  await page.setViewport({ width, height: height ?? 600 });
+  const { lang, scheme, width, height, scale } = scene;
+  await page.setViewport({ width, height: height ?? 600, deviceScaleFactor: scale });
   await emulateScheme(page, scheme);
   const there = await picturePages.service({ ...answering(words[lang]), ...scene.plan });
   await page.goto(
@@ -180,9 +182,9 @@ export const openScene = async (picturePages: PicturePages, scene: Scene): Promi
 };
 
 /** Takes the screenshot of a scene's page. */
-export const takeScreenshot = async (page: Page, { width, height }: Scene): Promise<Buffer> => {
+export const takeScreenshot = async (page: Page, { width, height, scale }: Scene): Promise<Buffer> => {
   const all = height ?? (await page.evaluate(() => document.documentElement.offsetHeight));
-  await page.setViewport({ width, height: all });
+  await page.setViewport({ width, height: all, deviceScaleFactor: scale });
   await painted(page);
   return Buffer.from(await page.screenshot());
 };

@@ -1,11 +1,12 @@
 /**
- * Compares screenshots of the elements with the images in `expected/`. After an intended change run `npm run pictures -- --expected`,
- * look at the changed images, and commit them.
+ * Compares screenshots of the elements with the images in `expected/`, and with the pictures of the documents. After an intended change run
+ * `npm run pictures -- --expected` or `npm run pictures`, look at the changed images, and commit them.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { docsPictures, pathOf } from '../../scripts/pictures/docs.js';
 import { openPicturePages, type PicturePages } from '../../scripts/pictures/pages.js';
 import { compare } from './compare.js';
 import { openScene, type Scene, scenes, takeScreenshot } from './scenes.js';
@@ -13,7 +14,8 @@ import { openScene, type Scene, scenes, takeScreenshot } from './scenes.js';
 /** The folder for screenshots that differ. Git ignores it. */
 const folder = 'pictures/differences';
 
-const expectedOf = ({ name }: Scene): Buffer => readFileSync(new URL(`expected/${name}.png`, import.meta.url));
+const expectedOf = (scene: Scene): Buffer =>
+  readFileSync(docsPictures.includes(scene) ? pathOf(scene) : new URL(`expected/${scene.name}.png`, import.meta.url));
 
 let picturePages: PicturePages;
 /** An empty page that runs the comparison. */
@@ -32,7 +34,7 @@ const compareScene = async (page: Page, scene: Scene) => {
 };
 
 describe('appearance', () => {
-  for (const scene of scenes) {
+  for (const scene of [...scenes, ...docsPictures]) {
     it(scene.name, async () => {
       const page = await openScene(picturePages, scene);
       assert.deepEqual(await fontsOf(page), ['Inter'], 'only the font of the page');

@@ -3,7 +3,7 @@
 /**
  * Plugin Name:       Fin Widgets
  * Description:       Shows what an installation costs a month, live from the financing service, and leads to its checkout.
- * Version:           0.1.0
+ * Version:           1.0.0
  * Requires at least: 6.1
  * Requires PHP:      7.4
  * Author:            the fin-widgets authors
@@ -16,7 +16,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-const VERSION = '0.1.0';
+const VERSION = '1.0.0';
 const FILE = __FILE__;
 
 spl_autoload_register(static function (string $class): void {

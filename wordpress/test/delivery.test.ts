@@ -17,6 +17,11 @@ import { projectAt, visit } from '../../test/e2e/demo.js';
 import { drag, goToCheckout } from '../../test/e2e/user.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
 
+const { version: installed } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+
+/** A version after the installed one. */
+const next = `${installed}1`;
+
 let here: ConfiguredSite;
 let address: string;
 
@@ -141,10 +146,10 @@ const zipOfVersion = async (t: TestContext, version: string): Promise<string> =>
     if (!/\.(?:php|js|txt)$/.test(name)) continue;
     const path = join(plugin, name);
     const text = await readFile(path, 'utf8');
-    const renamed = text.replaceAll('0.1.0', version);
+    const renamed = text.replaceAll(installed, version);
     digests.push([integrityOf(text), integrityOf(renamed)]);
     await writeFile(path, renamed);
-    if (name.includes('0.1.0')) await rename(path, path.replace('0.1.0', version));
+    if (name.includes(installed)) await rename(path, path.replace(installed, version));
   }
   // The first file has the hashes of the others.
   const first = join(plugin, 'fin-widgets.js');
@@ -163,34 +168,36 @@ const keptFiles = async () => (await readdir(join(here.site.folder, 'wp-content/
 test('after an update, a cached page and a cached script find the files of their own version', async (t) => {
   const html = await read(address);
   const script = await read(here.site.url + scriptPath);
-  const installed = await here.site.value<boolean>(
+  const isInstalled = await here.site.value<boolean>(
     `require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
-    return (new Plugin_Upgrader(new Automatic_Upgrader_Skin()))->install('${await zipOfVersion(t, '0.1.1')}', ['overwrite_package' => true]);`,
+    return (new Plugin_Upgrader(new Automatic_Upgrader_Skin()))->install('${await zipOfVersion(t, next)}', ['overwrite_package' => true]);`,
     'administrator',
   );
-  assert.equal(installed, true);
+  assert.equal(isInstalled, true);
   await here.site.php("activate_plugin('fin-widgets/fin-widgets.php');");
-  await assert.rejects(readFile(join(here.site.folder, 'wp-content/plugins/fin-widgets/fin-widgets-forms-0.1.0.js')));
+  await assert.rejects(
+    readFile(join(here.site.folder, `wp-content/plugins/fin-widgets/fin-widgets-forms-${installed}.js`)),
+  );
 
   const before = await visitPage(t, { [pagePath()]: html, [scriptPath]: script });
   await goAllTheWay(before.page);
   assert.deepEqual(before.complaints, []);
-  assert.ok(before.addresses.some((each) => each.endsWith('/fin-widgets-forms-0.1.0.js')));
+  assert.ok(before.addresses.some((each) => each.endsWith(`/fin-widgets-forms-${installed}.js`)));
 
   const now = await visit(t, here.demo);
   await goAllTheWay(now.page);
   assert.deepEqual(now.complaints, []);
-  assert.ok(now.addresses.some((each) => each.endsWith('/fin-widgets-forms-0.1.1.js')));
+  assert.ok(now.addresses.some((each) => each.endsWith(`/fin-widgets-forms-${next}.js`)));
 });
 
 test('the files of the five newest versions are kept', async () => {
   const folder = join(here.site.folder, 'wp-content/uploads/fin-widgets');
   for (const old of ['0.0.1', '0.0.2', '0.0.10', '0.0.9'])
     await writeFile(join(folder, `fin-widgets-forms-${old}.js`), '');
-  await rm(join(folder, 'fin-widgets-forms-0.1.1.js'));
+  await rm(join(folder, `fin-widgets-forms-${next}.js`));
   await here.site.php('');
   const versions = new Set((await keptFiles()).map((name) => /\d[\d.]*\d/.exec(name)?.[0]));
-  assert.deepEqual([...versions].sort(), ['0.0.10', '0.0.2', '0.0.9', '0.1.0', '0.1.1']);
+  assert.deepEqual([...versions].sort(), ['0.0.10', '0.0.2', '0.0.9', installed, next]);
 });
 
 test('where the uploads cannot be written, the files of the plugin are used', async (t) => {

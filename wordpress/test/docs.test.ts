@@ -1,4 +1,4 @@
-/** The table in docs/wordpress.md agrees with the tests of the surfaces. */
+/** The table in docs/wordpress/details.md agrees with the tests of the surfaces. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { roles } from './support/site.js';
 import { surfaces, works } from './support/surfaces.js';
 
 test('each cell agrees with the tests', async () => {
-  const docs = await readFile('docs/wordpress.md', 'utf8');
+  const docs = await readFile('docs/wordpress/details.md', 'utf8');
   const rows = /\n## What works where\n(.*?)\n## /s.exec(docs)?.[1]?.match(/^\|.*\|$/gm) ?? [];
   const cells = rows.map((row) =>
     row

@@ -278,7 +278,7 @@ select {
 .basis dt { color: var(--_muted); }
 .basis dd { font-weight: 400; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 600; }
-.stack .error { font-size: 1.15em; text-wrap: balance; }
+.stack .error { font-size: 1.1em; line-height: 1.3; text-wrap: balance; }
 .error { font-weight: 600; }
 
 /* One line of text in the page's own type, on the page's own ground. */

@@ -1,4 +1,4 @@
-/** The figures of hand-written examples, as those in docs/law.md. */
+/** The figures of hand-written examples, as those in docs/law/. */
 import { expect } from '@open-wc/testing';
 import { exampleInText, numbersInText } from '../../../src/elements/diagnostics/example-in-text.js';
 import { roundDecimals } from '../../../src/elements/monthly-fee/credit/rate-format.js';

@@ -67,7 +67,7 @@ export interface Surface {
 const both = ['block', 'classic'] as const;
 const writers = ['administrator', 'editor', 'author', 'contributor'] as const;
 
-/** The rows of the table in docs/wordpress.md. */
+/** The rows of the table in docs/wordpress/details.md. */
 export const surfaces: readonly Surface[] = [
   {
     name: 'Post or page, block editor',

@@ -47,7 +47,7 @@ const directive: readonly Item[] = [
   'furtherCosts',
 ];
 
-/** The items by country, in the order in which they are shown. `docs/law.md` says which law asks for them. */
+/** The items by country, in the order in which they are shown. `docs/law/` says which law asks for them. */
 const items: Record<Country, readonly Item[]> = {
   Germany: directive,
   Netherlands: ['cashPrice', 'downpayment', ...directive],

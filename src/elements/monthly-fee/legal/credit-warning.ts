@@ -3,7 +3,7 @@ import type { Language } from '../../../locales/index.js';
 
 /**
  * The warnings that advertising for credit must carry, in official wording, by country and its languages. The first line is a heading.
- * `docs/law.md` has the sources.
+ * `docs/law/` has the sources.
  */
 const warnings: Record<Country, Partial<Record<Language, string>>> = {
   Germany: { de: 'Achtung! Kreditaufnahme kostet Geld.' },

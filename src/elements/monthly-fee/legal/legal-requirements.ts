@@ -1,4 +1,4 @@
-/** What advertising with a fee requires by law, as far as the widget can check it. `docs/law.md` has the sources. */
+/** What advertising with a fee requires by law, as far as the widget can check it. `docs/law/` has the sources. */
 import { type Country, countryFacts } from '../../../contract/values.js';
 import type { FeeSettings } from '../fee-settings.js';
 import type { Offer } from '../offer.js';

@@ -35,7 +35,7 @@ const linesOf = (language: Language, country: Selection['country'], customTexts?
 };
 
 describe('the representative example', () => {
-  // The figures are those of the examples in docs/law.md.
+  // The figures are those of the examples in docs/law/.
   for (const [language, country, lines] of [
     [
       'de',

@@ -107,7 +107,7 @@ describe('the rates of a credit', () => {
     // Worked examples of the European Commission
     [6_000, 149.31, 48, '9.38', '9.00'],
     [6_000, 274.11, 24, '9.38', '9.00'],
-    // The examples of docs/law.md, and that of the demo's service
+    // The examples of docs/law/, and that of the demo's service
     [22_410, 182.99, 180, '5.63', '5.49'],
     [22_410, 186.7, 180, '5.96', '5.80'],
     [9_600, 112.46, 120, '7.44', '7.20'],
