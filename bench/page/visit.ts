@@ -32,11 +32,12 @@ const watch = (): void => {
   addEventListener('pointermove', () => record('firstInteraction'), { once: true, capture: true });
   const recordFirstFee = () => {
     const root = document.querySelector('fin-monthly-fee')?.shadowRoot ?? document;
-    if (!/\d/.test(root.querySelector('[part=amount], #amount')?.textContent ?? ''))
-      return requestAnimationFrame(recordFirstFee);
+    const hasFee = /\d/.test(root.querySelector('[part=amount], #amount')?.textContent ?? '');
     const { port1, port2 } = new MessageChannel();
-    port2.onmessage = () => record('firstFee'); // the task after the frame
-    port1.postMessage(undefined);
+    port2.onmessage = () => record('firstFee');
+    if (hasFee)
+      port1.postMessage(undefined); // for the task after the frame
+    else requestAnimationFrame(recordFirstFee);
   };
   recordFirstFee();
 };

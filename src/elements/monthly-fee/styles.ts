@@ -209,6 +209,7 @@ select {
   font-variant-numeric: tabular-nums;
   font-weight: 400;
   line-height: 1.25;
+  white-space: nowrap;
 }
 /* As high as term and payment, also while no payment is known. */
 .with-fees label { min-block-size: max(52px, 2.32em + 4px); border-radius: var(--_radius); font-weight: 600; }
