@@ -23,8 +23,8 @@ const suites = {
     // Beside other work, the screen reader says some sentences only after the next key.
     first: ['test:heard'],
     lanes: [
-      ['test:e2e', 'test:command', 'test:services', 'test:soak', 'test:runtimes'],
-      ['test:browsers', 'test:wordpress', 'test:wordpress-newest'],
+      ['test:e2e', 'test:command', 'test:services', 'test:soak'],
+      ['test:browsers', 'test:wordpress', 'test:wordpress-newest', 'test:runtimes'],
     ],
     // It reads what the suites have noted.
     last: ['check:conformance'],
