@@ -142,6 +142,10 @@ export const states = {
     plan: withTermFees,
     reach: (page) => appears(page, 'monthly-fee', '.example'),
   },
+  'fee ready, 20 terms as a chart': {
+    html: fee('term-chart'),
+    reach: (page) => appears(page, 'monthly-fee', '[part~=chart-bar]'),
+  },
   'fee failed, and may be tried again': {
     html: fee(chips, slots),
     plan: { pricing_2: [lost] },
