@@ -1,6 +1,7 @@
 /** The protocol's checks, in their order: route, method, origin, then the mint or the session and the operation. */
 
 import type { Forward } from './forward.js';
+import type { TokenAnswer } from './http/bodies.js';
 import type { LogEntry } from './http/log.js';
 import { Refusal } from './http/refusal.js';
 import { type HostResponse, preflightResponse, successResponse } from './http/responses.js';
@@ -63,7 +64,7 @@ export function createHandler<C>({
       idempotency: true,
       ...(await prefetch?.answerMint(request, visitorOf(session))),
       ...(isTest && { test: true }),
-    });
+    } satisfies TokenAnswer);
   };
 
   return async (request, context, origin, requestLog) => {

@@ -1,15 +1,12 @@
 /** The HTTP requests that carry quote batches: `…/prices` and mints. */
 
+import type { TokenAnswer } from '../../http/bodies.js';
 import { Refusal } from '../../http/refusal.js';
 import { readJsonBody, readJsonObject } from '../../http/request-body.js';
+import { maxBatch, maxWithMint } from '../batch-sizes.js';
 import type { Prefetch, Visitor } from '../quotes.js';
 import { maxWaitMs } from './prefetch-queue.js';
 import type { BatchOptions } from './quote-batch.js';
-
-/** How many quote requests `…/prices` takes: a slider from 0 to 40 percent, in steps of 1. */
-const maxBatch = 41;
-/** How many quote requests of a mint are answered. */
-const maxWithMint = 5;
 
 /** How long a mint waits for its body and its quotes together. */
 const maxMintWaitMs = 2_000;
@@ -47,7 +44,7 @@ async function readBatch(request: Request): Promise<Batch> {
 }
 
 export function createQuoteBatches(answerAll: AnswerAll): Pick<Prefetch, 'answerBatch' | 'answerMint'> {
-  const answersOfMint = async (request: Request, visitor: Visitor): Promise<unknown[] | undefined> => {
+  const answersOfMint = async (request: Request, visitor: Visitor): Promise<TokenAnswer['answers']> => {
     if (request.headers.get('content-length') === '0') return undefined;
     const startedAt = performance.now();
     const body = await readJsonObject(request, { timeoutMs: maxMintWaitMs }).catch(() => ({}));
