@@ -9,8 +9,8 @@ export interface OperationText {
 
 /** The groups of operations in the reference, in their order. */
 export const tags = {
-  Login: 'The credentials of the installer.',
   Session: 'The session token of a page.',
+  Login: 'The user of the service.',
   Quotes: 'Monthly payments.',
   Projects: "A customer's project, from the offer to the checkout.",
   Leads: 'Requests of customers who want to be called back.',
