@@ -15,6 +15,18 @@ export interface SnippetPlaces {
   host: string;
 }
 
+const sampleElement = `<fin-monthly-fee country="Germany" total-cost="24.900" tenor="15" downpayment="10">
+  Ask us for your monthly payment.
+</fin-monthly-fee>
+`;
+
+/** The shortest script tag, and the elements, to try out a host on this machine. */
+export const writeTestSnippet = (
+  url: string,
+): string => `<script defer src="${url}/fin-widgets.js" data-base-url="${url}/fin" data-token-url="${url}/fin/token"></script>
+
+${sampleElement}`;
+
 /**
  * The style sheet and script tag for a page's head, an empty line, and the elements. The style sheet reserves the element's height. A strict
  * `style-src` forbids a `style` attribute.
@@ -30,8 +42,5 @@ ${roomOfCard({ country: 'Germany' })}
     ${optimizersOff}
     data-base-url="${mount}" data-token-url="${mount}/token"></script>
 
-<fin-monthly-fee country="Germany" total-cost="24.900" tenor="15" downpayment="10">
-  Ask us for your monthly payment.
-</fin-monthly-fee>
-`;
+${sampleElement}`;
 }
