@@ -19,6 +19,8 @@ interface Layer {
 const ofElements = [
   'src/client/',
   'src/contract/values',
+  'src/contract/page-settings',
+  'src/contract/selection-start',
   'type src/contract/',
   'src/locales/',
   'lit',

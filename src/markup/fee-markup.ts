@@ -100,6 +100,8 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
     termChart: flag('term-chart'),
     allCostsIncluded: flag('all-costs-included'),
     share: flag('share'),
+    legal: undefined,
+    rate: undefined,
   });
   if (reader.problems.size || !settings || !country || !currency || !totalCost || flag('disabled')) return undefined;
 

@@ -22,13 +22,12 @@ export interface SnippetPlaces {
  */
 export function writeSnippet(script: Uint8Array, version: string, { files, host }: SnippetPlaces): string {
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-  const mount = escaped(host);
   return `<style>
 ${roomOfCard({ country: 'Germany' })}
 </style>
 <script defer src="${escaped(files)}fin-widgets-${version}.js" integrity="${integrity}" crossorigin="anonymous"
     ${optimizersOff}
-    data-base-url="${mount}" data-token-url="${mount}/token"></script>
+    data-host${files === `${host}/` ? '' : `="${escaped(host)}"`}></script>
 
 <fin-monthly-fee country="Germany" total-cost="24.900" tenor="15" downpayment="10">
   Ask us for your monthly payment.
