@@ -1,5 +1,6 @@
 import { LitElement, type PropertyDeclaration, type PropertyDeclarations } from 'lit';
-import type { Client } from '../../client/client.js';
+import type { Body, Client } from '../../client/client.js';
+import type { FinError } from '../../client/errors.js';
 import type { OpenPart, PageSettings } from '../../contract/page-settings.js';
 import type { Country, Currency } from '../../contract/values.js';
 import { type CoreMessages, type Language, locales } from '../../locales/index.js';
@@ -9,6 +10,7 @@ import { type Format, formatFor } from '../formats/number-formats.js';
 import { attributeName } from './attribute-name.js';
 import { type Strings, withCustomTexts } from './custom-texts.js';
 import { areMany, firstFee, registerElement, unregisterElement } from './element-registry.js';
+import { FinErrorEvent } from './fin-error-event.js';
 import { hostColors, hostSetting, openPartsOf } from './host-settings.js';
 import { pageAmountReader } from './load-page-amount.js';
 import { type OfferSettings, readOfferSettings } from './offer-settings.js';
@@ -139,6 +141,7 @@ export abstract class FinElement extends LitElement {
   /** Set once its file is loaded. */
   #pageAmount: PageAmountController | undefined;
   #shared: SharedClient | undefined;
+  #asksHost = false;
   /** The rules of the host's colors. */
   #colors = '';
   readonly #colorSheet = new CSSStyleSheet();
@@ -264,6 +267,9 @@ export abstract class FinElement extends LitElement {
     const open = this.#open;
     const offer = readOfferSettings(reader, open?.parts.includes('country'));
     const serviceUrl = scenario === undefined ? this.setting('baseUrl') || this.setting('host') : this.#shared?.baseUrl;
+    // The quote request of a fee brings them, too.
+    if (client && open?.parts.includes('country') && !(offer.totalCost && 'fee' in this))
+      this.#requestHostSettings(client, open.completed);
     return { ...offer, client, serviceUrl, open };
   }
 
@@ -292,6 +298,16 @@ export abstract class FinElement extends LitElement {
     if (!baseUrl || reader.problems.has('tokenUrl')) return undefined;
     this.#shared = acquireClient(this, { baseUrl, tokenUrl, token, organization, scenario });
     return this.#shared.client;
+  }
+
+  /** Requests a token, with which the host's settings come: without a country, the element shows nothing. */
+  #requestHostSettings(client: Client, superseded: AbortSignal): void {
+    if (this.#asksHost) return;
+    this.#asksHost = true;
+    // Nothing but a mint carries this body, which is no quote request.
+    client.call('pricing_2', {} as Body<'pricing_2'>, { superseded }).catch((error: FinError) => {
+      if (error.code !== 'aborted') this.dispatchEvent(new FinErrorEvent(error));
+    });
   }
 
   /** What the host decides, while its settings have not come. */
