@@ -52,6 +52,10 @@ const withoutCodes = (value: unknown): unknown => {
   };
 };
 
+/** How colors are written. Only a browser can tell whether one is right. */
+const isColor =
+  /^(?:#[\da-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|light-dark|color-mix)\([^)]*(?:\([^)]*\)[^)]*)*\))$/i;
+
 const anySettings = optionsObject(
   Object.fromEntries(pageSettingNames.map((name) => [name, z.optional(z.unknown())])),
   'must be an object',
@@ -59,7 +63,9 @@ const anySettings = optionsObject(
 
 export const pageSettings = z.pipe(
   z.pipe(z.transform(withoutCodes), anySettings).check(({ value, issues }) => {
-    for (const name of readPageSettings(value).wrong as (keyof PageSettings)[])
+    const { page, wrong } = readPageSettings(value);
+    const colors = (['accent', 'surface'] as const).filter((name) => page[name] && !isColor.test(page[name]));
+    for (const name of [...wrong, ...colors])
       issues.push({ code: 'custom', path: [name], message: reasons[name], input: value });
   }),
   z.transform((value) => readPageSettings(value).page),
