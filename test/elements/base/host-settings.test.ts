@@ -259,4 +259,31 @@ describe('the settings that a host sends with the token', () => {
     await until(() => text(element, 'tenor-label'), 'the card');
     expect((await host.log()).map(({ operation }) => operation)).to.deep.equal(['token']);
   });
+
+  it('may come with the quotes in the page, before any request', async () => {
+    const host = await hostWith(germany);
+    const body = {
+      country_project: 'Germany',
+      currency_project: 'EUR',
+      [cost]: 24900,
+      LTI_tenor: '15 years',
+      LTI_downpayment: 0,
+    };
+    const block = Object.assign(document.createElement('script'), {
+      type: 'application/json',
+      textContent: JSON.stringify({
+        host: host.baseUrl,
+        seconds: performance.now() / 1000 + 600,
+        until: Date.now() + 600_000,
+        quotes: [[body, success(150)]],
+        page: { ...germany, tenor: 15, legal: 'Lender', requireLegal: true },
+      }),
+    });
+    block.dataset.finQuotes = '';
+    document.body.append(block);
+    const element = await place(host);
+    await waitForState(element, 'ready');
+    block.remove();
+    expect([element.fee, text(element, 'legal'), await host.log()]).to.deep.equal([150, 'Lender', []]);
+  });
 });
