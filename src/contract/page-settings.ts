@@ -106,18 +106,19 @@ const groups: readonly (readonly (keyof PageSettings)[])[] = [
   ['downpayment', 'downpaymentMin', 'downpaymentMax', 'downpaymentStep'],
 ];
 
+const groupOf = (name: string): readonly string[] =>
+  groups.find((group: readonly string[]) => group.includes(name)) ?? [name];
+
 /** A part of a quote request that a page may leave to the host. */
 export type OpenPart = 'country' | 'tenor' | 'downpayment';
 
 /** The parts of a quote request that the page leaves to the host. */
 export const openPartsOf = (isSetByPage: (setting: string) => boolean): OpenPart[] =>
-  groups.flatMap((group) => (group.some(isSetByPage) ? [] : (group.slice(0, 1) as OpenPart[])));
+  (['country', 'tenor', 'downpayment'] as const).filter((part) => !groupOf(part).some(isSetByPage));
 
 /** The host's setting, if the page leaves it to the host. */
-export const hostSetting = (page: PageSettings, name: string, isSetByPage: (setting: string) => boolean): unknown => {
-  const group: readonly string[] = groups.find((group) => group.some((each) => each === name)) ?? [name];
-  return group.some(isSetByPage) ? undefined : page[name as keyof PageSettings];
-};
+export const hostSetting = (page: PageSettings, name: string, isSetByPage: (setting: string) => boolean): unknown =>
+  groupOf(name).some(isSetByPage) ? undefined : page[name as keyof PageSettings];
 
 /** Completes the body of a quote request by the host's settings, and where these say nothing by the elements' defaults. */
 export const completeQuoteRequest = <Body extends object>(body: Body, page: PageSettings): Body => {

@@ -256,7 +256,7 @@ export abstract class FinElement extends LitElement {
 
   /** A boolean setting, set on the element, for the whole page (`data-require-legal`) or by the host. @internal */
   flag(name: keyof this & string): boolean {
-    const page = pageDefault(name) ?? hostSetting(this.hostSettings, name, () => false);
+    const page = pageDefault(name) ?? this.hostSettings[name as keyof PageSettings];
     return Boolean(this[name]) || page === '' || page === true || page === 'true';
   }
 
