@@ -42,9 +42,11 @@ export const jsonSchemas = (
     io,
     uri: (id) => ref(id).$ref,
     override({ zodSchema, jsonSchema }) {
-      // Neither says anything to a reader: the bound of every `z.int()`, and what `z.catch()` reads in place of an invalid value.
+      // What says nothing to a reader: the bound of every `z.int()`, what `z.catch()` reads in place of an invalid value, and what is read-only in
+      // TypeScript.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default;
+      if (zodSchema._zod.def.type === 'readonly') delete jsonSchema.readOnly;
     },
   }).schemas;
   return Object.fromEntries(

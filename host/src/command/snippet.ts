@@ -23,7 +23,7 @@ const sampleElement = `<fin-monthly-fee country="Germany" total-cost="24.900" te
 /** The shortest script tag, and the elements, to try out a host on this machine. */
 export const writeTestSnippet = (
   url: string,
-): string => `<script defer src="${url}/fin-widgets.js" data-base-url="${url}/fin" data-token-url="${url}/fin/token"></script>
+): string => `<script defer src="${url}/fin/fin-widgets.js" data-host></script>
 
 ${sampleElement}`;
 
@@ -34,13 +34,12 @@ ${sampleElement}`;
  */
 export function writeSnippet(script: Uint8Array, version: string, { files, host }: SnippetPlaces): string {
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-  const mount = escaped(host);
   return `<style>
 ${roomOfCard({ country: 'Germany' })}
 </style>
 <script defer src="${escaped(files)}fin-widgets-${version}.js" integrity="${integrity}" crossorigin="anonymous"
     ${optimizersOff}
-    data-base-url="${mount}" data-token-url="${mount}/token"></script>
+    data-host${files === `${host}/` ? '' : `="${escaped(host)}"`}></script>
 
 ${sampleElement}`;
 }

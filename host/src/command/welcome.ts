@@ -21,7 +21,7 @@ export function welcomeText(script: Uint8Array, { publicUrl, port, isMany, isLoc
   const url = publicUrl ?? localUrl(port);
   if (isLocalTest) return testText(url);
   const host = `${url}/fin${isMany ? `/${anyId}` : ''}`;
-  const [head = '', elements = ''] = writeSnippet(script, version, { files: `${url}/`, host }).split('\n\n');
+  const [head = '', elements = ''] = writeSnippet(script, version, { files: `${host}/`, host }).split('\n\n');
   const hint = publicUrl
     ? ''
     : '\nThis address works on this machine only. Set FIN_PUBLIC_URL to the address that visitors reach.\n';

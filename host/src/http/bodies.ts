@@ -40,7 +40,42 @@ const quoteRequest = operationBodies.pricing_2.request;
 /** The answer to one quote request of a batch or a mint. `null`: not known now. */
 const batchedQuote = z.union([operationBodies.pricing_2.answer, z.object({ status: z.literal('ERROR') }), z.null()]);
 
-export const tokenRequest = z.object({ questions: z.optional(z.array(quoteRequest)) });
+/** The host completes the quote requests of a mint. */
+const openQuoteRequest = z.partial(quoteRequest, {
+  country_project: true,
+  currency_project: true,
+  LTI_tenor: true,
+  LTI_downpayment: true,
+});
+
+export const tokenRequest = z.object({ questions: z.optional(z.array(openQuoteRequest)) });
+
+const percent = () => z.number().check(z.gte(contract.downpaymentRange.min), z.lte(contract.downpaymentRange.max));
+const years = () => z.literal(contract.tenors);
+const sentence = () => z.string().check(z.minLength(1), z.maxLength(4_000));
+
+/** The settings for pages. `src/contract/page-settings.ts`, which elements import, checks the same without zod. */
+const pageSettings = z.object({
+  country: z.optional(z.enum(contract.countries)),
+  currency: z.optional(z.enum(contract.currencies)),
+  tenors: z.optional(z.readonly(z.array(years()).check(z.minLength(1)))),
+  tenor: z.optional(years()),
+  downpaymentMin: z.optional(percent()),
+  downpaymentMax: z.optional(percent()),
+  downpaymentStep: z.optional(percent()),
+  downpayment: z.optional(percent()),
+  product: z.optional(z.enum(['credit', 'lease'])),
+  warning: z.optional(sentence()),
+  requireLegal: z.optional(z.boolean()),
+  allCostsIncluded: z.optional(z.boolean()),
+  lender: z.optional(sentence()),
+  example: z.optional(z.string()),
+  legal: z.optional(sentence()),
+  rate: z.optional(sentence()),
+  strings: z.optional(z.record(z.string(), z.unknown())),
+  accent: z.optional(z.string()),
+  surface: z.optional(z.string()),
+}) satisfies z.ZodMiniType<contract.PageSettings>;
 
 export const tokenAnswer = z.object({
   token: z.string(),
@@ -48,6 +83,7 @@ export const tokenAnswer = z.object({
   idempotency: z.literal(true),
   prices: z.optional(z.int().check(z.positive(), z.lte(maxBatch))),
   answers: z.optional(z.array(batchedQuote)),
+  page: z.optional(pageSettings),
   test: z.optional(z.literal(true)),
 });
 

@@ -1,5 +1,5 @@
 /** Quotes: the answers to `pricing_2`. A single quote request is answered at once, from the cache or by the service. */
-import type { Pricing2Request } from 'fin-widgets/contract';
+import type { PageSettings, Pricing2Request } from 'fin-widgets/contract';
 import type { TokenAnswer } from '../http/bodies.js';
 import type { RefusalFor } from '../http/refusal-for.js';
 import { readJsonBody } from '../http/request-body.js';
@@ -59,6 +59,8 @@ export interface QuotesDependencies {
   upstream: Upstream;
   refusalFor: RefusalFor;
   store: Store;
+  /** The settings by which the quote requests of a mint are completed. */
+  page: PageSettings | undefined;
   /** The address of the service. */
   baseUrl: string;
   /** The longest that a quote request takes. */
