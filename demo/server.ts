@@ -9,6 +9,7 @@ import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import { type Connection, createDemoHost, type DemoHostOptions } from './host.js';
+import { api, reference, referenceDocument } from './pages/api.js';
 import { configurator } from './pages/configurator.js';
 import { languageOf } from './pages/copy/index.js';
 import { docs, docsPage } from './pages/docs.js';
@@ -115,7 +116,7 @@ export const createApp = (
   });
 
   // The playground's frame is the one page that another page of this site may show.
-  app.use((c, next) => (c.req.path === framePath ? headers("'self'") : headers("'none'"))(c, next), etag());
+  app.use((c, next) => headersFor(c.req.path)(c, next), etag());
   app.get('/', page(home));
   app.get('/configurator', page(configurator));
   app.get('/offers', page(offers));
@@ -123,6 +124,14 @@ export const createApp = (
   app.get('/snippet', page(snippet));
   app.get(framePath, (c) => c.html(frame(c.req.query('test') ?? 'success', pageOf(c))));
   app.get('/docs', async (c) => c.html(await docs(pageOf(c), c.req.query('q'))));
+  app.get('/docs/api', page(api));
+  app.get(
+    '/docs/api/:name{(?:service|host)\\.json}',
+    async (c) => (await file(c, referenceDocument(c.req.param('name')))) ?? c.notFound(),
+  );
+  app.get('/assets/:name{swagger-ui(?:-bundle)?\\.(?:css|js)}', async (c) => {
+    return (await file(c, new URL(c.req.param('name'), reference))) ?? c.notFound();
+  });
   app.get(
     '/docs/:name{[\\w/-]+\\.(?:png|svg|json)}',
     async (c) => (await file(c, besideDocuments(c.req.param('name')))) ?? c.notFound(),
@@ -188,8 +197,11 @@ const file = async (c: Context, url: URL): Promise<Response | undefined> => {
   return content && c.body(new Uint8Array(content), 200, { 'Content-Type': types[ending] ?? '' });
 };
 
-/** Pages may load resources of the demo only. Lit needs the Trusted Types policy `lit-html` for its templates. */
-const headers = (frameAncestors: string) =>
+/**
+ * Pages may load resources of the demo only. Lit needs the Trusted Types policy `lit-html` for its templates.
+ * @param policies further Trusted Types policies
+ */
+const headers = (frameAncestors: string, ...policies: string[]) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -202,8 +214,15 @@ const headers = (frameAncestors: string) =>
       frameSrc: ["'self'"],
       frameAncestors: [frameAncestors],
       requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ['lit-html'],
+      trustedTypes: ['lit-html', ...policies],
     },
     referrerPolicy: 'same-origin', // tells the checkout, and no other site, where the visitor came from
     strictTransportSecurity: false,
   });
+
+const headersFor = (path: string) => {
+  if (path === framePath) return headers("'self'");
+  // The reference is rendered by Swagger UI, which has DOMPurify in it.
+  if (path === '/docs/api') return headers("'none'", 'dompurify');
+  return headers("'none'");
+};

@@ -18,6 +18,7 @@ import { isOutOfDate, samplesPath } from './formats/intl-samples.js';
 import { analyze, manifestText } from './manifest/analyze.js';
 import { editorFiles, missingInEditors } from './manifest/editors.js';
 import { gaps } from './manifest/gaps.js';
+import { openApiProblems, openApiTexts } from './openapi/documents.js';
 import { run } from './run-command.js';
 import { contractPath, contractText } from './wordpress/contract.js';
 
@@ -55,6 +56,15 @@ const checks: [name: string, check: () => unknown][] = [
     () => {
       if (readFileSync(contractPath, 'utf8') !== contractText())
         throw new Error(`${contractPath} is out of date: npm run build`);
+    },
+  ],
+  [
+    'OpenAPI: the documents are up to date, and keep the rules',
+    async () => {
+      for (const [path, text] of openApiTexts(version)) {
+        if (readFileSync(path, 'utf8') !== text) throw new Error(`${path} is out of date: npm run openapi`);
+        expectNone(await openApiProblems(path, text));
+      }
     },
   ],
   [

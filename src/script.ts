@@ -5,7 +5,7 @@
 import { elements } from './define.js';
 import { connectedElements } from './elements/base/element-registry.js';
 import { fileUrl, integrityOf, ownAddress, preload } from './elements/base/further-files.js';
-import { configure, configureMissing, pageDefault } from './elements/base/page-defaults.js';
+import { configure, configureMissing, type PageDefaults, pageDefault } from './elements/base/page-defaults.js';
 import { followDataMounts } from './elements/data-mounts.js';
 import { loadDetails } from './elements/monthly-fee/load-details.js';
 
@@ -52,13 +52,17 @@ const diagnose = (duplicateVersion?: string): Promise<void> => {
   );
 };
 
+/** Takes over defaults where the page has none. A `host` without a value is the folder of the script. */
+const takeDefaults = (defaults: PageDefaults, address: string): void =>
+  configureMissing(defaults.host === '' ? { ...defaults, host: fileUrl('.', address).href } : defaults);
+
 const finWidgets: FinWidgets = {
   configure,
   diagnose,
   files: ownAddress,
   loaded(duplicateVersion, script) {
     // The script of another version may pass an element that only has the name of the running script.
-    if (script instanceof HTMLScriptElement) configureMissing(script.dataset);
+    if (script instanceof HTMLScriptElement) takeDefaults(script.dataset, script.src);
     if (duplicateVersion !== FIN_WIDGETS_VERSION) diagnose(duplicateVersion);
   },
   version: FIN_WIDGETS_VERSION,
@@ -72,7 +76,7 @@ const readSettings = (): void => {
     try {
       const { files = finWidgets.files, ...defaults } = JSON.parse(settings);
       finWidgets.files = files;
-      configureMissing(defaults);
+      takeDefaults(defaults, files);
     } catch {
       console.error('fin-widgets: <script data-fin-widgets> is not JSON, such as {"baseUrl": "/fin"}.');
     }

@@ -71,6 +71,7 @@ ${code}</code></pre>
       <h2 id="all">${words.all}</h2>
       ${words.inEnglish && html`<p>${words.inEnglish}</p>`}
       ${searchForm(page)}
+      <p><a href="${page.href('/docs/api')}">${words.api}</a></p>
       <article class="prose" lang="en">${raw(rendered(page, index(documents), documents).html)}</article>
     </section>`,
   );

@@ -1,6 +1,8 @@
 /** The protocol's checks, in their order: route, method, origin, then the mint or the session and the operation. */
 
+import type { PageSettings } from 'fin-widgets/contract';
 import type { Forward } from './forward.js';
+import type { TokenAnswer } from './http/bodies.js';
 import type { LogEntry } from './http/log.js';
 import { Refusal } from './http/refusal.js';
 import { type HostResponse, preflightResponse, successResponse } from './http/responses.js';
@@ -37,6 +39,8 @@ export interface HandlerDependencies<C> {
   forward: Forward;
   /** Whether the service is simulated. */
   isTest: boolean;
+  /** What pages get with the token. */
+  page: PageSettings | undefined;
   /** `undefined`: this host answers no quote batches. */
   prefetch: Prefetch | undefined;
   /** Reports work that continues after the response to the platform. */
@@ -52,6 +56,7 @@ export function createHandler<C>({
   readAddress,
   forward,
   isTest,
+  page,
   prefetch,
   waitUntil,
 }: HandlerDependencies<C>): Handler<C> {
@@ -62,8 +67,9 @@ export function createHandler<C>({
       expires_in: tokenLifetimeSeconds,
       idempotency: true,
       ...(await prefetch?.answerMint(request, visitorOf(session))),
+      ...(page && Object.keys(page).length > 0 && { page }),
       ...(isTest && { test: true }),
-    });
+    } satisfies TokenAnswer);
   };
 
   return async (request, context, origin, requestLog) => {

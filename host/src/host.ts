@@ -169,6 +169,7 @@ function createServiceHost<C>(
     upstream,
     refusalFor,
     store,
+    page: settings.page,
     baseUrl,
     maxRequestMs,
     prefetchPerMinute: settings.prefetch !== false && settings.prefetch.perMinute,
@@ -210,6 +211,7 @@ function createServiceHost<C>(
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
     isTest,
+    page: settings.page,
     prefetch: answersBatches ? quotes.prefetch : undefined,
     waitUntil: settings.waitUntil,
   });
@@ -241,6 +243,6 @@ function createServiceHost<C>(
   const waitUntil = settings.waitUntil as PageQuotes['waitUntil'];
   return withPageQuotes(
     router,
-    createPageQuotes({ origins, isTest, waitUntil, sessions, policy, seller, cache, fetchNow }),
+    createPageQuotes({ origins, isTest, page: settings.page, waitUntil, sessions, policy, seller, cache, fetchNow }),
   );
 }

@@ -19,6 +19,8 @@ interface Layer {
 const ofElements = [
   'src/client/',
   'src/contract/values',
+  'src/contract/page-settings',
+  'src/contract/selection-start',
   'type src/contract/',
   'src/locales/',
   'lit',
@@ -119,7 +121,15 @@ const layers: Layer[] = [
   { of: 'src/script', may: ['src/define', 'src/index', 'src/elements/'], why: 'Anything else belongs behind them.' },
   {
     of: 'src/markup/',
-    may: ['src/markup/', 'src/elements/', 'src/client/answers', 'src/contract/values', 'src/locales/', 'lit'],
+    may: [
+      'src/markup/',
+      'src/elements/',
+      'src/client/answers',
+      'src/contract/values',
+      'src/contract/page-settings',
+      'src/locales/',
+      'lit',
+    ],
     why: 'The markup is made of the elements’ own views, on servers, where it sends nothing.',
   },
   { of: 'src/', may: ['src/'], why: 'The widget knows neither the host nor the demo.' },

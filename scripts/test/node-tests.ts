@@ -19,7 +19,9 @@ const concurrency = availableParallelism() + (values['one-more'] ? 1 : 0);
 
 const files = positionals.flatMap((path) => {
   if (!statSync(path).isDirectory()) return [path];
-  const found = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
+  const found = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.test.ts') && !file.includes('node_modules'), // what a test has installed beside it
+  );
   // Without this error, a folder that lost its tests would pass.
   if (!found.length) throw new Error(`${path} has no tests.`);
   return found.sort().map((file) => join(path, file));

@@ -8,18 +8,9 @@ import { operationKinds } from '../../src/contract/operation-kinds.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { countryNames } from '../../src/elements/formats/country.js';
 import { languages } from '../../src/locales/languages.js';
+import { contractSchemas } from '../contract-schemas.js';
 
 export const contractPath = 'wordpress/src/contract.json';
-
-/** The schemas of each operation's request and answer, the answer with its envelope. A request of `me` has no body. */
-const schemas: Record<Operation, { request: z.ZodMiniType; answer: z.ZodMiniType }> = {
-  'generate-user-token': { request: contract.generateUserTokenRequest, answer: contract.generateUserTokenAnswer },
-  me: { request: z.object({}), answer: contract.meAnswer },
-  pricing_2: { request: contract.pricing2Request, answer: contract.pricing2Answer },
-  new_lead: { request: contract.newLeadRequest, answer: contract.newLeadAnswer },
-  new_project_2: { request: contract.newProject2Request, answer: contract.newProject2Answer },
-  update_project_2: { request: contract.updateProject2Request, answer: contract.updateProject2Answer },
-};
 
 /** A schema as JSON Schema, without the `$schema` address. */
 const jsonSchema = (schema: z.ZodMiniType) => {
@@ -29,10 +20,10 @@ const jsonSchema = (schema: z.ZodMiniType) => {
 
 /** The file's content. An answer's schema is that of the envelope's `response`. */
 export const contractText = (): string => {
-  const operations = Object.entries(schemas).map(([operation, { request, answer }]) => [
+  const operations = Object.entries(contractSchemas).map(([operation, { request, answer }]) => [
     operation,
     {
-      kind: operationKinds[operation as Operation], // the keys are those of `schemas`
+      kind: operationKinds[operation as Operation], // the keys are those of `contractSchemas`
       request: jsonSchema(request),
       answer: jsonSchema(answer).properties?.response,
     },

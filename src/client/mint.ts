@@ -15,6 +15,8 @@ export interface MintedToken {
   prices?: number;
   /** The answers to the quote requests that the mint was given, each in its place. Default: none. */
   answers?: readonly unknown[];
+  /** The host's settings for its pages (`host/PROTOCOL.md`). Default: none. */
+  page?: unknown;
   /** Whether the token is one of the host's test mode, whose service is simulated. Default: false. */
   test?: boolean;
 }

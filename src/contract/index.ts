@@ -11,6 +11,7 @@ export {
   newProject2Request,
 } from './new-project-2.js';
 export type { Operation, Operations } from './operations.js';
+export * from './page-settings.js';
 export * from './pricing-2.js';
 export * from './update-project-2.js';
 export * from './values.js';

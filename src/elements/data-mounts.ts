@@ -3,8 +3,8 @@
  * page's editor removes unknown tags. The `div` stays. The element is put into it, and gets the `div`'s children.
  */
 
-/** `base-url`, `token-url`, `token`, `checkout-origins`, `checkout-params`: the author of a post must not redirect tokens or customers. */
-const ignoredAttributes = /url|token|origins|params/;
+/** `host`, `base-url`, `token-url`, `token`, `checkout-origins`, `checkout-params`: the author of a post must not redirect tokens or customers. */
+const ignoredAttributes = /host|url|token|origins|params/;
 
 /** An element's class. Lit lists the attributes of its properties. */
 interface ElementClass {

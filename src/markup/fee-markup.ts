@@ -1,9 +1,12 @@
 /** The markup of a card with its payment, for servers: the element's own views, written as HTML. */
 import { isMonthlyFee } from '../client/answers.js';
+import { hostSetting, type PageSettings } from '../contract/page-settings.js';
 import type { Tenor } from '../contract/values.js';
 import { attributeName } from '../elements/base/attribute-name.js';
 import { colorTokens } from '../elements/base/color-tokens.js';
+import { withCustomTexts } from '../elements/base/custom-texts.js';
 import type { Localization } from '../elements/base/fin-element.js';
+import { hostColors } from '../elements/base/host-settings.js';
 import { readOfferSettings } from '../elements/base/offer-settings.js';
 import { type SettingName, SettingsReader } from '../elements/base/settings-reader.js';
 import { baseStyles, cardStyles } from '../elements/base/styles.js';
@@ -87,19 +90,28 @@ const styleSheets = [colorTokens, baseStyles, cardStyles, styles].map(({ cssText
 /**
  * Reads a card's attributes.
  * @param children the HTML of the slots
+ * @param page the host's settings for its pages
  * @returns `undefined` if a setting is missing or wrong, so that the card has no payment
  */
-export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeMarkup | undefined => {
+export const readFeeMarkup = (
+  attributes: FeeAttributes,
+  children: string,
+  page: PageSettings = {},
+): FeeMarkup | undefined => {
+  const isSet = (property: string) => isOn(attributes[attributeName(property)] || undefined);
   const reader = new SettingsReader<SettingName<FinMonthlyFee>>((property) => {
-    const value = attributes[attributeName(property)];
+    const value = isSet(property) ? attributes[attributeName(property)] : hostSetting(page, property, isSet);
     return value === true ? '' : value;
   });
   const { country, currency, totalCost, organization } = readOfferSettings(reader);
-  const flag = (name: string) => isOn(attributes[name]);
+  const flag = (property: (keyof PageSettings & keyof FinMonthlyFee) | 'termChart' | 'share' | 'disabled') =>
+    isOn(attributes[attributeName(property)]) || hostSetting(page, property, isSet) === true;
   const settings = readFeeSettings(reader, {
-    termChart: flag('term-chart'),
-    allCostsIncluded: flag('all-costs-included'),
+    termChart: flag('termChart'),
+    allCostsIncluded: flag('allCostsIncluded'),
     share: flag('share'),
+    legal: page.legal,
+    rate: page.rate,
   });
   if (reader.problems.size || !settings || !country || !currency || !totalCost || flag('disabled')) return undefined;
 
@@ -140,22 +152,23 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
       };
       const localization: Localization = {
         language,
-        texts: locales[language],
-        customTexts: [],
+        texts: withCustomTexts(locales[language], language, [page.strings]),
+        customTexts: [page.strings],
         format: formatFor(language, country, currency),
       };
       const termFees = settings.prefetch === 'none' ? undefined : termFeesOf(termSelections, selection, feeOf);
       const given = { localization, settings, termFees, disabled: false, handlers: noHandlers };
       const hasDetails = settings.termChart || settings.allCostsIncluded || settings.share;
-      const exampleFee = slots.filled.has('legal') ? undefined : feeOf(exampleSelection);
+      const filled = (slot: string) =>
+        slots.filled.has(slot) || Boolean(slot === 'legal' ? page.legal : slot === 'rate' && page.rate);
+      const exampleFee = filled('legal') ? undefined : feeOf(exampleSelection);
       const example =
         exampleSelection && exampleFee && totalsOf(exampleSelection, exampleFee)
           ? { selection: exampleSelection, fee: exampleFee }
           : undefined;
       const totals = settings.allCostsIncluded ? totalsOf(selection, fee) : undefined;
-      const has = (slot: string) =>
-        slots.filled.has(slot) || (slot === 'legal' && example) || (slot === 'rate' && totals);
-      const required = flag('require-legal') ? requiredSlots(settings.product, country) : [];
+      const has = (slot: string) => filled(slot) || (slot === 'legal' && example) || (slot === 'rate' && totals);
+      const required = flag('requireLegal') ? requiredSlots(settings.product, country) : [];
       if (!required.every(has)) return undefined;
 
       const { html, css } = renderTemplate(
@@ -175,7 +188,7 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
       );
       // A range input without a value stands in the middle.
       const started = html.replace('id="slider"', `id="slider" value="${selection.downpayment}"`);
-      const sheets = styleSheets + (hasDetails ? detailStyles.cssText : '') + beforeScript;
+      const sheets = styleSheets + hostColors(page) + (hasDetails ? detailStyles.cssText : '') + beforeScript;
       return {
         html: `${started}<i class="end" hidden></i>`,
         css: sheets + (settings.layout === 'line' ? ':host{min-inline-size:0}' : '') + css,

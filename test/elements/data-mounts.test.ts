@@ -78,6 +78,7 @@ describe('a data mount', () => {
       lang: 'sv',
     };
     const ignored = {
+      host: 'https://evil.example',
       'base-url': 'https://evil.example',
       'token-url': 'https://evil.example/token',
       token: 'evil',
@@ -87,8 +88,9 @@ describe('a data mount', () => {
     const written = Object.entries({ ...data, ...ignored }).map(([name, value]) => `data-${name}="${value}"`);
     const [mount] = await page(`<div data-fin-widget="checkout-button" ${written.join(' ')}></div>`);
     expect(attributesOf(buttonIn(mount))).to.deep.equal(data);
-    const { baseUrl, tokenUrl, token, checkoutOrigins, checkoutParams } = buttonIn(mount);
-    for (const value of [baseUrl, tokenUrl, token, checkoutOrigins, checkoutParams]) expect(value).to.equal(undefined);
+    const { host, baseUrl, tokenUrl, token, checkoutOrigins, checkoutParams } = buttonIn(mount);
+    for (const value of [host, baseUrl, tokenUrl, token, checkoutOrigins, checkoutParams])
+      expect(value).to.equal(undefined);
   });
 
   it('of a lead form reads all its attributes but the connection’s, and connects slots and fee', async () => {
@@ -103,9 +105,12 @@ describe('a data mount', () => {
       disabled: '',
       lang: 'sv',
     };
-    const written = Object.entries({ ...data, 'base-url': 'https://evil.example', token: 'evil' }).map(
-      ([name, value]) => `data-${name}="${value}"`,
-    );
+    const written = Object.entries({
+      ...data,
+      host: 'https://evil.example',
+      'base-url': 'https://evil.example',
+      token: 'evil',
+    }).map(([name, value]) => `data-${name}="${value}"`);
     const [mount, , other] = await page(`
       <div data-fin-widget="lead-form" ${written.join(' ')}>Call us<p data-slot="consent">Our terms</p></div>
       <div id="offer" data-fin-widget="monthly-fee" data-country="CH" data-total-cost="200"></div>

@@ -1,10 +1,11 @@
 /** Installs the frameworks next to these tests, and builds the examples of docs/frameworks.md with the package as it is published. */
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { unpackPackage } from '../../scripts/build/unpack-package.js';
 import { run } from '../../scripts/run-command.js';
+import { isOutOfDate } from '../../scripts/test/installation.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const docs = new URL('../../docs/frameworks.md', import.meta.url);
@@ -12,17 +13,9 @@ const docs = new URL('../../docs/frameworks.md', import.meta.url);
 export const pages = ['react', 'react-late', 'react-components', 'react-18', 'vue', 'svelte', 'angular'] as const;
 export type PageName = (typeof pages)[number];
 
-const changedAt = (file: string): Promise<number> =>
-  stat(join(here, file)).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
-
 /** Installs what a folder's lock file names, if that is newer than the installation. */
 const install = async (folder: string): Promise<void> => {
-  const installed = await changedAt(join(folder, 'node_modules/.package-lock.json'));
-  if (installed < (await changedAt(join(folder, 'package-lock.json'))))
-    await run('npm', ['ci', '--ignore-scripts'], join(here, folder));
+  if (await isOutOfDate(join(here, folder))) await run('npm', ['ci', '--ignore-scripts'], join(here, folder));
 };
 
 /** The code blocks of the page, each with the file name from its first line. */

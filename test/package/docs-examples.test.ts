@@ -86,12 +86,12 @@ describe('the examples', () => {
       '@types/node',
       '@types/pg',
     );
-    // Other tests run the examples of frameworks, analytics, markup, platforms, and `fin.js`; docs/demo.md imports files of the repository.
+    // Other tests run the examples of frameworks, analytics, markup, openapi, platforms, and `fin.js`; docs/demo.md imports files of the repository.
     const own = examples.filter(
       ({ document, language, file }) =>
         /^[jt]s$/.test(language) &&
         file !== 'fin.js' &&
-        !/frameworks|analytics|markup|platforms|demo\.md/.test(document),
+        !/frameworks|analytics|markup|openapi|platforms|demo\.md/.test(document),
     );
     assert.ok(own.length > 15);
     const written: string[] = ['surroundings.ts'];

@@ -91,11 +91,11 @@ describe('the tarballs', () => {
       if (path.endsWith('.md')) assert.ok(packed.includes(`docs/${path}`), path);
   });
 
-  it('of the widgets has nothing but the build, the documentation, the files that it links to, and the license', () => {
+  it('of the widgets has nothing but the build, the documentation, the files that it links to, the OpenAPI documents, and the license', () => {
     const others = packed.filter(
       (path) =>
         !built.test(path) &&
-        !/^(?:docs\/.*\.(?:md|png|svg)|docs\/gtm-container\.json)$/.test(path) &&
+        !/^(?:docs\/.*\.(?:md|png|svg)|docs\/gtm-container\.json|openapi\/(?:host|service)\.json)$/.test(path) &&
         !documents.includes(path),
     );
     assert.deepEqual(others, []);

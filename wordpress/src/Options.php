@@ -123,7 +123,7 @@ final class Options
         $settings = self::unfilteredSettings();
         /**
          * The settings of the host. A site may add `origins` and `operations` such as `new_lead`, list where offers
-         * (`offer_pdf_origins`) and checkouts (`checkout_origins`) may lie, set `client_ip` behind a proxy, and change limits.
+         * (`offer_pdf_origins`) and checkouts (`checkout_origins`) may lie, complete the settings for pages (`page`), set `client_ip` behind a proxy, and change limits.
          */
         $filtered = apply_filters('fin_widgets_host', $settings);
         $filtered = (is_array($filtered) ? $filtered : []) + $settings;
@@ -208,8 +208,24 @@ final class Options
             'concurrency' => 6,
             'pricing_ttl' => 60,
             'prefetch' => ['per_minute' => 600],
+            'page' => self::pageSettings(),
             'client_ip' => Request::header('REMOTE_ADDR') ?? '',
         ];
+    }
+
+    /**
+     * The site's settings for pages, by the names of the host protocol. The legal texts are not among them: they are HTML in the page's language,
+     * which the blocks write into the page.
+     *
+     * @return array<string, string>
+     */
+    private static function pageSettings(): array
+    {
+        return array_filter([
+            'country' => self::get('country'),
+            'product' => self::get('product'),
+            'accent' => (string) sanitize_hex_color(self::get('accent')),
+        ]);
     }
 
     /** Deletes everything that the settings page has stored. */

@@ -47,6 +47,7 @@ final class PageQuotes
         unset($quotesBySeconds[0]);
         foreach ($quotesBySeconds as $seconds => $quotes) {
             $block = ['host' => Endpoint::url(), 'seconds' => $seconds, 'until' => Store::now() + $seconds * 1000, 'quotes' => $quotes];
+            $block += array_filter(['page' => Options::hostSettings()['page']]);
             // phpcs:ignore WordPress.Security.EscapeOutput -- JSON without a `<`
             printf("<script type=\"application/json\" data-fin-quotes>%s</script>\n", wp_json_encode($block, JSON_HEX_TAG));
         }

@@ -5,6 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
+use FinWidgets\Host\PageSettings;
 
 /**
  * The quote requests that a card's first view needs, computed from its settings by the element's own rules (`src/markup/fee-markup.ts`). The
@@ -14,8 +15,6 @@ final class QuoteRequests
 {
     private const YEARS = 20;
     private const MAX_DOWN_PAYMENT = 40;
-    /** The term that is chosen first, or the nearest on offer. */
-    private const YEARS_CHOSEN_FIRST = 10;
     /** Up to so many terms are buttons, each with its payment. */
     private const MAX_TERM_BUTTONS = 5;
 
@@ -36,7 +35,7 @@ final class QuoteRequests
         }
         $currency = $text('currency') ?: Contract::countries()[$country]['currency'];
         $years = self::years($text('tenors'));
-        $chosen = $text('tenor') === '' ? self::nearest($years) : (int) $text('tenor');
+        $chosen = $text('tenor') === '' ? PageSettings::nearestTerm($years) : (int) $text('tenor');
         $downPayment = self::downPayment($text);
         if (!in_array($chosen, $years, true) || $downPayment === null) {
             return [];
@@ -82,15 +81,6 @@ final class QuoteRequests
         return $years ? array_values(array_unique($years)) : range(1, self::YEARS);
     }
 
-    /** @param int[] $years in their order, so that the shorter of two terms is taken that are equally near */
-    private static function nearest(array $years): int
-    {
-        $distances = array_map(static function (int $each): int {
-            return abs($each - self::YEARS_CHOSEN_FIRST);
-        }, $years);
-        return $years[array_search(min($distances), $distances, true)];
-    }
-
     /**
      * The step of the slider that is nearest to the down payment; null if a setting is out of range.
      *
@@ -108,9 +98,7 @@ final class QuoteRequests
         if ($max < $min || $step < 0.01 || $value < $min || $value > $max) {
             return null;
         }
-        $last = floor(($max - $min) / $step + 1e-9);
-        $steps = max(0, min($last, floor(($value - $min) / $step + 0.5)));
-        return round($min + $steps * $step, 6);
+        return PageSettings::nearestStep($min, $max, $step, $value);
     }
 
     private static function percentage(string $text): float

@@ -6,6 +6,7 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
 use FinWidgets\Host\Links;
+use FinWidgets\Host\PageSettings;
 
 /**
  * Checks the host's settings, since constants and filters may set any values. No sentence repeats a value, since a value may be a password.
@@ -97,6 +98,10 @@ final class SettingsCheck
             'require_key' => ['is_bool', __('must be true or false.', 'fin-widgets')],
             'concurrency' => self::wholeNumber(1, 1000000, false),
             'client_ip' => ['is_string', $text],
+            'page' => [
+                [PageSettings::class, 'areValid'],
+                __('must have settings for pages, by the names and with the values of the host’s protocol.', 'fin-widgets'),
+            ],
         ];
     }
 

@@ -34,6 +34,7 @@ const optionsFor = ({ service, secrets, store: _store, ...setup }: Setup) => ({
   ...(setup.prefetch !== undefined && { prefetch: setup.prefetch && { per_minute: setup.prefetch.perMinute } }),
   ...(setup.loginPause && { login_pause: setup.loginPause }),
   require_key: setup.requireKey ?? true,
+  page: setup.page ?? [],
 });
 
 conformance('WordPress plugin', async (setup) => {

@@ -1,5 +1,5 @@
 /** The command's routes: the host, the script files, and two addresses for monitoring. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Host } from '../index.js';
 import type { Connection } from './read-environment.js';
 import type { ScriptFiles } from './script-files.js';
@@ -17,6 +17,11 @@ const fresh = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff'
 
 export function createApp({ host, files, readiness, welcome, isDraining }: AppParts): Hono<{ Bindings: Connection }> {
   const app = new Hono<{ Bindings: Connection }>();
+  // Beside the routes of each host, so that a page needs one address.
+  const fileNextToHost = async (c: Context<{ Bindings: Connection }>) =>
+    (await files.answer(c.req.param('name') ?? '', c.req.raw)) ?? host(c.req.raw, c.env);
+  app.get('/fin/:name', fileNextToHost);
+  app.get('/fin/:installer/:name', fileNextToHost);
   app.all('/fin/*', (c) => host(c.req.raw, c.env));
   // Hono answers HEAD as GET, without the body.
   app.get('/', (c) => c.text(welcome(), 200, fresh));

@@ -21,6 +21,7 @@ export const help = (): string => `fin-widgets-host [options]
 
 Serves the host of fin-widgets under /fin, and the script files. All settings come from environment variables.
 
+  --test             serve pages of this computer, without any settings: a simulated service answers. Variables that are set count
   --check            test the store, the login and one quote, print the results, and exit with code 0 or 1
   --workers <n>      serve with n processes
   --settings <path>  read variables from a file with lines NAME=value. Variables of the environment override them
@@ -41,7 +42,10 @@ ${variableList.map(([name, variable]) => describe(name, variable)).join('\n')}
 A variable that ends in ${fileSuffix} names a file with the value. Step by step: ${docsPage}.
 `;
 
-export const firstSteps = (): string => `fin-widgets-host has no settings yet. Write them into a file, host.env:
+export const firstSteps =
+  (): string => `fin-widgets-host has no settings yet. To try it without any: npx fin-widgets-host --test
+
+Write the settings into a file, host.env:
 
   FIN_SERVICE=https://…/api/1.1            the financing service's address
   FIN_EMAIL=…                              your user there

@@ -8,13 +8,15 @@ import { CannotStart } from './cannot-start.js';
 import { check } from './check.js';
 import { docsPage, firstSteps, help } from './help.js';
 import { runInstallersCommand } from './installers/installers-command.js';
+import { withTestDefaults } from './local-test.js';
 import { reserveStdout, writeText } from './output.js';
-import { type Environment, hasSettings, readEnvironment } from './read-environment.js';
+import { type Environment, hasSettings, readEnvironment, type Settings } from './read-environment.js';
 import { serveAlone, serveAsWorker } from './serve.js';
 import { version } from './version.js';
 import { serveWithWorkers } from './workers.js';
 
 const options = {
+  test: { type: 'boolean' },
   check: { type: 'boolean' },
   workers: { type: 'string' },
   settings: { type: 'string' },
@@ -55,12 +57,16 @@ async function run(): Promise<number | undefined> {
   if (values.version) return print(`${version}\n`);
 
   const env = environmentWith(values.settings);
-  if (!hasSettings(env)) {
+  if (!values.test && !hasSettings(env)) {
     writeText(firstSteps());
     return 2;
   }
   if (command === 'installers') return runInstallersCommand(words, env, (text) => print(`${text}\n`));
-  const settings = readEnvironment({ ...env, ...(values.workers !== undefined && { FIN_WORKERS: values.workers }) });
+  const given = { ...env, ...(values.workers !== undefined && { FIN_WORKERS: values.workers }) };
+  const settings: Settings = {
+    ...readEnvironment(values.test ? withTestDefaults(given) : given),
+    isLocalTest: values.test === true,
+  };
   if (values.check) return (await check(settings, (sentence) => print(`${sentence}\n`))) ? 0 : 1;
 
   reserveStdout();

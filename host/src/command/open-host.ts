@@ -2,6 +2,7 @@
 import { createServiceProbe } from '../config/environment/service-probe.js';
 import { createHost, createHosts, type Host, type HostsOptions, type Store } from '../index.js';
 import { idsWithin, openSource } from './installers/open-source.js';
+import { createLocalHost } from './local-test.js';
 import type { Connection, Settings } from './read-environment.js';
 import { createInstallersReadiness, createReadiness } from './readiness.js';
 
@@ -28,7 +29,7 @@ export async function openHost(
   if (!settings.installers) {
     const options = { ...settings.options, ...shared };
     return {
-      host: createHost(options),
+      host: settings.isLocalTest ? createLocalHost(options) : createHost(options),
       readiness: createReadiness(store, createServiceProbe(options)),
       close: async () => {},
     };

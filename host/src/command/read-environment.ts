@@ -37,6 +37,8 @@ interface ProcessSettings {
   workers: number;
   /** The folder that keeps the script files of each version. */
   filesFolder: string | undefined;
+  /** Whether any page of this machine may use the host (`--test`). Default: `false`. */
+  isLocalTest?: boolean;
 }
 
 /** The settings of a host of one installer. */

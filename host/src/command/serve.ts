@@ -18,8 +18,10 @@ export async function serveAlone(settings: Settings): Promise<void> {
   });
   server = await startServer(settings);
   writeEvent({ event: 'start', version, url: settings.publicUrl ?? localUrl(server.port), workers: 1 });
-  const { publicUrl, installers } = settings;
-  writeText(welcomeText(server.files.script, { publicUrl, port: server.port, isMany: installers !== undefined }));
+  const { publicUrl, installers, isLocalTest } = settings;
+  writeText(
+    welcomeText(server.files.script, { publicUrl, port: server.port, isMany: installers !== undefined, isLocalTest }),
+  );
 }
 
 /** The message with which the first process asks a worker to drain. */

@@ -32,7 +32,7 @@ const lastAnswersMs = 10_000;
 
 /** @throws CannotStart */
 export async function startServer(settings: Settings): Promise<RunningServer> {
-  const { publicUrl, filesFolder, installers } = settings;
+  const { publicUrl, filesFolder, installers, isLocalTest } = settings;
   const files = await readScriptFiles(version, filesFolder);
   const open = await openStore(settings.store);
   await open.assertAvailable(storeStartMs);
@@ -56,7 +56,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     host: (request, connection) => track(host(request, connection as Connection)),
     files,
     readiness,
-    welcome: () => welcomeText(files.script, { publicUrl, port, isMany: installers !== undefined }),
+    welcome: () => welcomeText(files.script, { publicUrl, port, isMany: installers !== undefined, isLocalTest }),
     isDraining: () => isDraining,
   });
   // The type of the bindings of @hono/node-server does not describe the connection.

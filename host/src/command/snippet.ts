@@ -15,6 +15,18 @@ export interface SnippetPlaces {
   host: string;
 }
 
+const sampleElement = `<fin-monthly-fee country="Germany" total-cost="24.900" tenor="15" downpayment="10">
+  Ask us for your monthly payment.
+</fin-monthly-fee>
+`;
+
+/** The shortest script tag, and the elements, to try out a host on this machine. */
+export const writeTestSnippet = (
+  url: string,
+): string => `<script defer src="${url}/fin/fin-widgets.js" data-host></script>
+
+${sampleElement}`;
+
 /**
  * The style sheet and script tag for a page's head, an empty line, and the elements. The style sheet reserves the element's height. A strict
  * `style-src` forbids a `style` attribute.
@@ -22,16 +34,12 @@ export interface SnippetPlaces {
  */
 export function writeSnippet(script: Uint8Array, version: string, { files, host }: SnippetPlaces): string {
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-  const mount = escaped(host);
   return `<style>
 ${roomOfCard({ country: 'Germany' })}
 </style>
 <script defer src="${escaped(files)}fin-widgets-${version}.js" integrity="${integrity}" crossorigin="anonymous"
     ${optimizersOff}
-    data-base-url="${mount}" data-token-url="${mount}/token"></script>
+    data-host${files === `${host}/` ? '' : `="${escaped(host)}"`}></script>
 
-<fin-monthly-fee country="Germany" total-cost="24.900" tenor="15" downpayment="10">
-  Ask us for your monthly payment.
-</fin-monthly-fee>
-`;
+${sampleElement}`;
 }

@@ -1,5 +1,5 @@
 /** The options of `createHost`. */
-import type { Operations } from 'fin-widgets/contract';
+import type { Operations, PageSettings } from 'fin-widgets/contract';
 import type { LogEntry } from '../http/log.js';
 import type { PageOperation } from '../http/routes.js';
 import type { Session } from '../http/sessions.js';
@@ -32,6 +32,11 @@ export interface HostOptions<C = unknown> {
   organization?: string | undefined;
   /** The sales representative to which the host pins every request. Default: the answer of `me`, cached for an hour. */
   salesRep?: string | undefined;
+  /**
+   * Settings that pages get with each token: country, terms, legal texts, colors. An element's own attribute comes first, then the page's
+   * defaults, then these. Texts, never markup. A change reaches a page with its next token. Default: none.
+   */
+  page?: PageSettings | undefined;
   /** The operations that pages may call. Default: `pricing_2`, `new_project_2`, `update_project_2`. */
   operations?: readonly PageOperation[] | undefined;
   /** Whether the service e-mails the offer to the customer. With `'page'`, the page decides. Default: false. */

@@ -11,6 +11,7 @@ import type { Limit, Store } from '../stores/store.js';
 import { isSimulated } from '../test-mode/simulated-service.js';
 import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './option-schemas.js';
 import type { HostOptions, ServiceOptions } from './options.js';
+import { pageSettings } from './page-settings.js';
 
 type WithDefault =
   | 'operations'
@@ -25,6 +26,7 @@ type WithDefault =
 type Optional =
   | 'organization'
   | 'salesRep'
+  | 'page'
   | 'checkoutOrigins'
   | 'offerPdfOrigins'
   | 'check'
@@ -134,6 +136,7 @@ const hostOptions = optionsObject(
     secret,
     organization: z.optional(text('must be a text')),
     salesRep: z.optional(text('must be a text')),
+    page: z.optional(pageSettings),
     operations: z._default(operations, defaultOperations),
     sendOfferEmail: z._default(z.literal([true, false, 'page'], "must be true, false or 'page'"), false),
     checkoutOrigins: z.optional(secureOrigins()),

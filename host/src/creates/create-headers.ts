@@ -9,7 +9,7 @@ export interface CreateHeaders {
 }
 
 /** A key, bare or as a string of RFC 8941: `"key"` and `key` are the same key. */
-const keyPattern = /^("?)([\w-]{16,128})\1$/;
+export const keyPattern = /^("?)([\w-]{16,128})\1$/;
 
 /** The key; `undefined` if it is missing or invalid. */
 export const readKey = (headers: Headers): string | undefined =>

@@ -4,7 +4,8 @@
  * The `status` in the body of an error. `NOT_RUN`: nothing happened upstream. `UNKNOWN`: a create or update may have happened. `ERROR`: a
  * quote request or `me` failed.
  */
-export type ErrorStatus = 'NOT_RUN' | 'UNKNOWN' | 'ERROR';
+export const errorStatuses = ['NOT_RUN', 'UNKNOWN', 'ERROR'] as const;
+export type ErrorStatus = (typeof errorStatuses)[number];
 
 /**
  * Why the host answered with an error. Reasons are for the log, not for the page. Their names are stable, so that alerts can use them.

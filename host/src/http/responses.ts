@@ -1,4 +1,5 @@
 /** The host's HTTP responses, and their headers. */
+import type { ErrorBody } from './bodies.js';
 import type { Reason, Refusal } from './refusal.js';
 
 /** A response without the headers that all responses share. */
@@ -40,10 +41,10 @@ export const errorResponse = ({
   json: JSON.stringify({
     status: errorStatus,
     message,
-    ...(fields.length && { fields }),
+    ...(fields.length && { fields: [...fields] }),
     // A page needs only this reason: it may continue to prefetch. All others are for the log.
     ...(reason === 'concurrency' && { reason }),
-  }),
+  } satisfies ErrorBody),
   headers,
 });
 

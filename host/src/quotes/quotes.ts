@@ -1,5 +1,6 @@
 /** Quotes: the answers to `pricing_2`. A single quote request is answered at once, from the cache or by the service. */
-import type { Pricing2Request } from 'fin-widgets/contract';
+import type { PageSettings, Pricing2Request } from 'fin-widgets/contract';
+import type { TokenAnswer } from '../http/bodies.js';
 import type { RefusalFor } from '../http/refusal-for.js';
 import { readJsonBody } from '../http/request-body.js';
 import type { Session } from '../http/sessions.js';
@@ -30,7 +31,7 @@ export interface Prefetch {
    */
   answerBatch(request: Request, visitor: Visitor): Promise<string>;
   /** Answers the quote requests in the body of a mint. Returns fields for the response to the mint. Never rejects. */
-  answerMint(request: Request, visitor: Visitor): Promise<{ prices: number; answers?: unknown[] }>;
+  answerMint(request: Request, visitor: Visitor): Promise<Pick<TokenAnswer, 'prices' | 'answers'>>;
   /** Renews a cached quote in the background, on behalf of the visitor who has got it. */
   renew(quoteRequest: Pricing2Request, visitor: Visitor, renew: Renew): void;
   /** A single quote request is sent, and gets this quote. So do equal requests that wait. */
@@ -58,6 +59,8 @@ export interface QuotesDependencies {
   upstream: Upstream;
   refusalFor: RefusalFor;
   store: Store;
+  /** The settings by which the quote requests of a mint are completed. */
+  page: PageSettings | undefined;
   /** The address of the service. */
   baseUrl: string;
   /** The longest that a quote request takes. */

@@ -1,5 +1,5 @@
 /** Quotes for the server that writes a page: the cached one, or the service's answer. */
-import type { Pricing2Request } from 'fin-widgets/contract';
+import type { PageSettings, Pricing2Request } from 'fin-widgets/contract';
 import type { Sessions } from '../http/sessions.js';
 import type { KnownQuote, QuoteCache } from '../quotes/quote-cache.js';
 import type { Policy } from '../service/policy.js';
@@ -9,6 +9,8 @@ import type { SellerLookup } from '../service/seller.js';
 export interface PageQuotes {
   /** The origins of the pages that the host allows. */
   origins: readonly string[];
+  /** The settings that pages get with the token. */
+  page: PageSettings | undefined;
   /** Whether the service is simulated. */
   isTest: boolean;
   /** The host's option `waitUntil`: told of work that goes on after the page. */
@@ -36,6 +38,7 @@ export interface PageQuotesDependencies extends Omit<PageQuotes, 'get'> {
  */
 export const createPageQuotes = ({
   origins,
+  page,
   isTest,
   waitUntil,
   sessions,
@@ -45,6 +48,7 @@ export const createPageQuotes = ({
   fetchNow,
 }: PageQuotesDependencies): PageQuotes => ({
   origins,
+  page,
   isTest,
   waitUntil,
   async get(body, origin) {

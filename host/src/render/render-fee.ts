@@ -65,7 +65,7 @@ export async function renderFee<C>(
     `<fin-monthly-fee${attributesHtml(given)}>${content}${children}</fin-monthly-fee>`;
   const plain = { html: element(''), maxAgeSeconds: undefined };
 
-  const card = readFeeMarkup(given, children);
+  const card = readFeeMarkup(given, children, quotes.page);
   if (!card) return plain;
   const known = await quotesWithin(timeoutMs, quotes, card.requests, origin, context);
   const ends = [...known.values()].map(({ endsAt }) => endsAt);
@@ -79,10 +79,11 @@ export async function renderFee<C>(
   if (!shadow || seconds < 1) return plain;
 
   const block = {
-    host: attributes['base-url'] ?? mount,
+    host: attributes['base-url'] ?? attributes.host ?? mount,
     seconds,
     until: Date.now() + seconds * 1000,
     quotes: [...known].map(([body, { answer }]) => [JSON.parse(body), JSON.parse(answer)]),
+    ...(quotes.page && { page: quotes.page }),
     ...(quotes.isTest && { test: true }),
   };
   const json = `<script type="application/json" data-fin-quotes>${scriptJson(block)}</script>`;

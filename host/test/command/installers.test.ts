@@ -134,7 +134,7 @@ describe('a folder of installers', () => {
     const ready = await get(`${command.url}/readyz`);
     assert.deepEqual(JSON.parse(ready.text), { ready: true, store: 'ok', installers: 'ok' });
     const welcome = await get(command.url);
-    assert.match(welcome.text, /data-token-url="http:\/\/localhost:\d+\/fin\/INSTALLER\/token"/);
+    assert.match(welcome.text, /src="http:\/\/localhost:\d+\/fin\/INSTALLER\/fin-widgets-[^"]+" integrity=/);
     assert.doesNotMatch(welcome.text, /acme|gamma|delta/);
   });
 

@@ -160,8 +160,8 @@ describe('the snippet', () => {
     const { text, headers } = await at('/');
     const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
     for (const piece of [
-      `src="${publicUrl}/fin-widgets-${version}.js" integrity="${integrity}" crossorigin="anonymous"`,
-      `data-base-url="${publicUrl}/fin" data-token-url="${publicUrl}/fin/token"`,
+      `src="${publicUrl}/fin/fin-widgets-${version}.js" integrity="${integrity}" crossorigin="anonymous"`,
+      'data-host></script>',
       // The selection of the figures in the documents.
       '<fin-monthly-fee country="Germany" total-cost="24.900" tenor="15" downpayment="10">',
     ]) {

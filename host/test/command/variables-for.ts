@@ -32,6 +32,10 @@ export const variablesFor = (setup: Setup): Environment => {
     FIN_LOGIN_PAUSE: setup.loginPause,
     FIN_REQUIRE_KEY: setup.requireKey,
   };
+  for (const [name, value] of Object.entries(setup.page ?? {})) {
+    const isObject = typeof value === 'object' && !Array.isArray(value);
+    all[`FIN_PAGE_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`] = isObject ? JSON.stringify(value) : value;
+  }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );

@@ -34,6 +34,24 @@ const wrong: Record<string, object[]> = {
     { service: null },
     { service: marker },
   ],
+  page: [null, marker, [], 1].map((page) => ({ page })),
+  'page.tenor': [{ tenor: '10' }, { tenor: 21 }, { tenors: [5, 15], tenor: 10 }].map((page) => ({ page })),
+  'page.tenors': [[], '5 10', [5, '10'], [0]].map((tenors) => ({ page: { tenors } })),
+  'page.country': ['Atlantis', 1, null].map((country) => ({ page: { country } })),
+  'page.downpayment': [{ downpayment: 41 }, { downpayment: '5' }, { downpayment: 5, downpaymentMin: 10 }].map(
+    (page) => ({ page }),
+  ),
+  'page.legal': ['', ' ', 'x'.repeat(4001), {}].map((legal) => ({ page: { legal } })),
+  'page.accent': [
+    `url(https://${marker})`,
+    'red;}',
+    'var(--x)',
+    'light-dark(url(x), red)',
+    '/* */red',
+    'rgb(1 2 3',
+    '',
+    1,
+  ].map((accent) => ({ page: { accent } })),
   'service.email': [undefined, '', 1, null].map((email) => service({ email })),
   'service.password': [undefined, '', 1, {}].map((password) => service({ password })),
   'service.fetch': [marker, {}, null].map((fetch) => service({ fetch })),
@@ -135,8 +153,8 @@ const misspelt: [string, object, string][] = [
   [
     'sendOfferMail',
     { sendOfferMail: marker },
-    'service, origins, secret, organization, salesRep, operations, sendOfferEmail, checkoutOrigins, offerPdfOrigins, ' +
-      'check, requireKey, tokenLifetime, limits, concurrency, clientIp, loginPause, timeout, pricingTtl, prefetch, ' +
+    'service, origins, secret, organization, salesRep, page, operations, sendOfferEmail, checkoutOrigins, ' +
+      'offerPdfOrigins, check, requireKey, tokenLifetime, limits, concurrency, clientIp, loginPause, timeout, pricingTtl, prefetch, ' +
       'waitUntil, store, log',
   ],
   ['service.emial', service({ emial: marker }), 'baseUrl, email, password, fetch'],

@@ -3,6 +3,7 @@ import { isCreate, newKey, origin } from '../support/fixtures.js';
 import type { LeakCheck } from '../support/leak-check.js';
 import type { Answer } from '../support/page.js';
 import { waitTimeoutMs } from '../support/timing.js';
+import { assertDescribed } from './openapi.js';
 import { send } from './send.js';
 import { type SetupName, type Start, type Subject, setupFor } from './subject.js';
 import type { Upstream } from './upstream.js';
@@ -60,6 +61,7 @@ export const createPage = (start: Start, upstream: Upstream, leaks: LeakCheck): 
     const { method = 'POST', raw: body, signal } = how;
     const url = subject.baseUrl + (how.path ?? path);
     const answer = await send(url, { method, headers, body, from: how.from, signal });
+    assertDescribed(method, how.path ?? path, answer);
     const json = answer.text.startsWith('{') ? JSON.parse(answer.text) : {};
     const isMint = answer.status === 200 && typeof json.token === 'string';
     // The answer to a mint is the session token, and the answer to `me` names the installer's user.

@@ -4,10 +4,18 @@ import { beforeEach, it } from 'node:test';
 import { quoteRequest, uniqueQuoteRequest } from '../support/fixtures.js';
 import type { Answer } from '../support/page.js';
 import { deferred, waitUntil } from '../support/timing.js';
-import { assertError, assertHeaders, assertJson, assertLimited, assertReason, assertSuccess } from './assertions.js';
+import {
+  assertError,
+  assertHeaders,
+  assertJson,
+  assertLimited,
+  assertReason,
+  assertSuccess,
+  assertWrongField,
+} from './assertions.js';
 import type { Group } from './group.js';
 import { eventually, type Page } from './page.js';
-import { localOrigin } from './subject.js';
+import { localOrigin, pageSettings } from './subject.js';
 
 const most = 41;
 /** The most that are under way at once, and that a mint carries. */
@@ -433,6 +441,54 @@ export const prefetch = (group: Group): void => {
   });
 
   group('a mint', ['prefetches'], (page) => {
+    it('brings the settings for pages, as they are', async () => {
+      assert.deepEqual((await page.mint()).response.page, pageSettings);
+    });
+
+    it('completes quote requests by them, but not what the page says itself', async () => {
+      const {
+        country_project: country,
+        currency_project: currency,
+        LTI_tenor: tenor,
+        LTI_downpayment: downpayment,
+        ...costs
+      } = uniqueQuoteRequest();
+      const bySettings = {
+        country_project: 'Sweden',
+        currency_project: 'kr',
+        LTI_tenor: '7 years',
+        // The nearest step of those from 2.5 %.
+        LTI_downpayment: 12.5,
+      };
+      const other = { country_project: country, LTI_downpayment: downpayment };
+      const questions = [costs, { ...costs, ...other }, { ...costs, LTI_tenor: tenor }, { LTI_tenor: tenor }];
+      const answers = (await mintWith(page, questions)) ?? [];
+      assert.deepEqual(
+        answers.slice(0, 3).map((answer) => Object(answer).status),
+        Array(3).fill('success'),
+      );
+      assert.deepEqual(answers[3], failed);
+      const sent = page.upstream.sent('pricing_2').map(({ body }) => {
+        const { organization: _, ...quoteRequest } = Object(body);
+        return JSON.stringify(Object.entries(quoteRequest).sort());
+      });
+      const expected = [
+        { ...bySettings, ...costs },
+        { ...bySettings, ...costs, ...other, currency_project: currency },
+        { ...bySettings, ...costs, LTI_tenor: tenor },
+      ].map((body) => {
+        const { organization: _, ...quoteRequest } = body as Record<string, unknown>;
+        return JSON.stringify(Object.entries(quoteRequest).sort());
+      });
+      assert.deepEqual(sent.sort(), expected.sort());
+    });
+
+    it('alone completes them', async () => {
+      const { LTI_tenor: _, ...body } = uniqueQuoteRequest();
+      assertWrongField(await page.call('pricing_2', body), 'LTI_tenor');
+      assert.deepEqual(assertAnswers(await page.prices([body])), [failed]);
+    });
+
     it('says how many quote requests `…/prices` takes, and answers up to 5 of its own, also if none is known', async () => {
       const quoteRequests = row(atOnce + 2);
       const { response, ...answer } = await page.mint();

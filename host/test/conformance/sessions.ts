@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { SignJWT } from 'jose';
-import { credentials, origin, project, quoteRequest, secret } from '../support/fixtures.js';
+import { credentials, origin, project, quoteRequest, secret, uniqueQuoteRequest } from '../support/fixtures.js';
 import { assertError, assertHeaders, assertJson, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
 import { eventually, type RequestOptions } from './page.js';
@@ -38,6 +38,20 @@ const altered = (token: string, at: number) => {
 
 export const sessions = (group: Group): void => {
   group('a minted token', ['standard'], (page) => {
+    it('comes without settings for pages if the host has none, and quote requests are completed by the defaults', async () => {
+      const { LTI_tenor: _, LTI_downpayment: __, currency_project: ___, ...body } = uniqueQuoteRequest();
+      const { country_project: ____, ...withoutCountry } = body;
+      const { response } = await page.mint({ raw: JSON.stringify({ questions: [body, withoutCountry] }) });
+      assert.equal('page' in response, false);
+      assert.deepEqual(
+        response.answers.map((answer: unknown) => Object(answer).status),
+        ['success', 'ERROR'],
+      );
+      const [sent] = page.upstream.sent('pricing_2');
+      const { LTI_tenor, LTI_downpayment, currency_project } = Object(sent?.body);
+      assert.deepEqual([LTI_tenor, LTI_downpayment, currency_project], ['10 years', 0, 'EUR']);
+    });
+
     it('comes with its lifetime and `idempotency`', async () => {
       const answer = await page.mint();
       assert.equal(answer.status, 200);

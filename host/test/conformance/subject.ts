@@ -1,4 +1,5 @@
 /** What the suite tests: any host, in any language, that can be started with a given setup and reached by HTTP. */
+import type { PageSettings } from 'fin-widgets/contract';
 import { credentials, origin, secret } from '../support/fixtures.js';
 
 export interface Limit {
@@ -34,6 +35,8 @@ export interface Setup {
   readonly prefetch?: { readonly perMinute: number } | false;
   /** The longest pause after a refused login, in seconds. Default: 10. */
   readonly loginPause?: number;
+  /** The settings that pages get with the token. Default: none. */
+  readonly page?: PageSettings;
   /** Whether a create needs an `Idempotency-Key`. Default: true. */
   readonly requireKey?: boolean;
   /**
@@ -60,6 +63,29 @@ const standard: Omit<Setup, 'service'> = {
 };
 /** With these, the host does not call `me`. */
 const configuredSeller = { organization: 'organization-told', salesRep: 'person-told' };
+
+/** Each setting, with texts that are no markup. */
+export const pageSettings: PageSettings = {
+  country: 'Sweden',
+  currency: 'kr',
+  tenors: [5, 7, 15],
+  tenor: 7,
+  downpaymentMin: 2.5,
+  downpaymentMax: 30,
+  downpaymentStep: 5,
+  downpayment: 11,
+  product: 'credit',
+  warning: 'Att låna <kostar> pengar!',
+  requireLegal: true,
+  allCostsIncluded: false,
+  lender: 'Bank AB, Storgatan 1',
+  example: '249000 15 10',
+  legal: 'One\n& "two" </script>',
+  rate: '5.63 %',
+  strings: { noFee: 'Ring oss.', de: { noFee: 'Bitte rufen Sie an.' } },
+  accent: 'light-dark(#0a6b4d, rgb(31 212 155 / 90%))',
+  surface: '#fff',
+};
 
 /** Every setup that the suite uses. A host that cannot have one of them is run `without` it. */
 const setups = {
@@ -96,7 +122,7 @@ const setups = {
     limits: { mint: narrowLimit, create: narrowLimit, pricing: narrowLimit, batch: narrowLimit },
   },
   crowded: { ...standard, concurrency: 4 },
-  prefetches: { ...standard, ...configuredSeller, prefetch: { perMinute: 100_000 } },
+  prefetches: { ...standard, ...configuredSeller, prefetch: { perMinute: 100_000 }, page: pageSettings },
   prefetchesLittle: { ...standard, ...configuredSeller, prefetch: { perMinute: 3 } },
   prefetchesNothing: { ...standard, prefetch: false },
   limitedPrefetch: {

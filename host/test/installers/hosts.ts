@@ -73,6 +73,7 @@ export type Service = ReturnType<typeof createService>;
 export const optionsOf = (id: string, service: Service): InstallerOptions => ({
   service: { baseUrl, email: `${id}@installers.example`, password: `password of ${id}`, fetch: service.fetch },
   origins: [originOf(id)],
+  page: { lender: `lender of ${id}` },
 });
 
 /** @param find default: every id is an installer */

@@ -138,6 +138,7 @@ const run = async (steps: readonly Step[], max: number, reached: Map<string, num
       const reply = await hosts.mint(id);
       assert.equal(reply.status, page.used.mint++ < limits.mint.points ? 200 : 429);
       if (reply.status === 200) page.token = reply.json.token;
+      if (reply.status === 200) assert.deepEqual(reply.json.page, { lender: `lender of ${id}` });
       // The page of another installer never gets a token.
       if (!isOwn) assert.equal((await hosts.mint(id, { origin: originOf(idOf(of)) })).status, 403);
       note(`mint ${reply.status}`);

@@ -1,19 +1,14 @@
 /** Installs the runtimes beside this file, if the lock file is newer than the installation. Some of them fetch their program in a script. */
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unpackPackage } from '../../../scripts/build/unpack-package.js';
 import { run } from '../../../scripts/run-command.js';
+import { isOutOfDate } from '../../../scripts/test/installation.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-const changedAt = (file: string): Promise<number> =>
-  stat(join(here, file)).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
-
-if ((await changedAt('node_modules/.package-lock.json')) < (await changedAt('package-lock.json'))) {
+if (await isOutOfDate(here)) {
   console.error('Installing the runtimes into host/test/runtimes, which takes a minute …');
   await run('npm', ['ci'], here);
 }

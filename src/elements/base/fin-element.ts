@@ -1,5 +1,7 @@
 import { LitElement, type PropertyDeclaration, type PropertyDeclarations } from 'lit';
-import type { Client } from '../../client/client.js';
+import type { Body, Client } from '../../client/client.js';
+import type { FinError } from '../../client/errors.js';
+import type { OpenPart, PageSettings } from '../../contract/page-settings.js';
 import type { Country, Currency } from '../../contract/values.js';
 import { type CoreMessages, type Language, locales } from '../../locales/index.js';
 import { parseAmount } from '../formats/amount.js';
@@ -8,6 +10,8 @@ import { type Format, formatFor } from '../formats/number-formats.js';
 import { attributeName } from './attribute-name.js';
 import { type Strings, withCustomTexts } from './custom-texts.js';
 import { areMany, firstFee, registerElement, unregisterElement } from './element-registry.js';
+import { FinErrorEvent } from './fin-error-event.js';
+import { hostColors, hostSetting, openPartsOf } from './host-settings.js';
 import { pageAmountReader } from './load-page-amount.js';
 import { type OfferSettings, readOfferSettings } from './offer-settings.js';
 import type { PageAmountController } from './page-amount-controller.js';
@@ -22,13 +26,15 @@ import { inSlice } from './update-slices.js';
 /** The names of the settings that every element has. */
 export type BaseSettingName = SettingName<FinElement>;
 
-type ConnectionSettingName = 'baseUrl' | 'tokenUrl' | 'token';
+type ConnectionSettingName = 'host' | 'baseUrl' | 'tokenUrl' | 'token';
 
 /** The settings that every element reads. `undefined` stands for a missing or wrong one. */
 export interface BaseSettings extends OfferSettings {
   client: Client | undefined;
   /** The base URL: unparsed, or that of the test mode. */
   serviceUrl: unknown;
+  /** What the host decides, while its settings have not come. */
+  open: { parts: OpenPart[]; completed: AbortSignal } | undefined;
 }
 
 /** An element's texts and number formats. */
@@ -39,6 +45,10 @@ export interface Localization {
   customTexts: readonly unknown[];
   format: Format;
 }
+
+const noSettings: PageSettings = {};
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
  * Base class of the elements. Reads the settings of the connection and the offer, resolves where their values come from,
@@ -63,6 +73,7 @@ export interface Localization {
  */
 export abstract class FinElement extends LitElement {
   static override properties: PropertyDeclarations = {
+    host: {},
     baseUrl: {},
     tokenUrl: {},
     token: {},
@@ -74,6 +85,12 @@ export abstract class FinElement extends LitElement {
     strings: { attribute: false },
     client: { attribute: false },
   };
+
+  /**
+   * The address of a host, such as `https://pay.example/fin/acme`: `base-url` is this address, and `token-url` is this address and `/token`.
+   * Either of them comes first. As `data-host` without a value on the script's tag: the folder of the script.
+   */
+  host?: string | null | undefined;
 
   /** The service's `{base_url}`, or the address of a host. Requests go to `<base-url>/wf/<operation>`. */
   baseUrl?: string | null | undefined;
@@ -108,7 +125,7 @@ export abstract class FinElement extends LitElement {
    */
   strings?: Strings | null | undefined;
 
-  /** A client made by `createClient`, in place of `base-url`, `token-url` and `token`. */
+  /** A client made by `createClient`, in place of `host`, `base-url`, `token-url` and `token`. */
   client?: Client | null | undefined;
 
   /** @internal */
@@ -124,6 +141,10 @@ export abstract class FinElement extends LitElement {
   /** Set once its file is loaded. */
   #pageAmount: PageAmountController | undefined;
   #shared: SharedClient | undefined;
+  #asksHost = false;
+  /** The rules of the host's colors. */
+  #colors = '';
+  readonly #colorSheet = new CSSStyleSheet();
 
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit's getter finalizes the class that it is called on.
@@ -180,6 +201,12 @@ export abstract class FinElement extends LitElement {
 
   protected override updated(): void {
     this.reflectState();
+    const colors = hostColors(this.hostSettings);
+    if (colors === this.#colors) return;
+    this.#colors = colors;
+    const { adoptedStyleSheets } = this.renderRoot as ShadowRoot;
+    if (!adoptedStyleSheets.includes(this.#colorSheet)) adoptedStyleSheets.push(this.#colorSheet);
+    this.#colorSheet.replaceSync(colors);
   }
 
   /** Whether an update may have to remove a figure. @internal */
@@ -193,14 +220,27 @@ export abstract class FinElement extends LitElement {
     if (this.isUpdatePending) this.performUpdate();
   }
 
-  /** The unparsed value of a setting: the element's own, else its source's, else the page's default. @internal */
+  /** The unparsed value of a setting: that of the page, else the host's. @internal */
   setting(name: keyof this & string): unknown {
+    const value = this.pageSetting(name);
+    return isSet(value) ? value : (hostSetting(this.hostSettings, name, this.#isSetByPage) ?? value);
+  }
+
+  readonly #isSetByPage = (name: string): boolean => isSet(this.pageSetting(name as keyof this & string));
+
+  /** The host's settings for its pages; none before they have come. @internal */
+  get hostSettings(): PageSettings {
+    return this.#shared?.hostSettings ?? noSettings;
+  }
+
+  /** The unparsed value of a setting of the page: the element's own, else its source's, else the page's default. @internal */
+  pageSetting(name: keyof this & string): unknown {
     const own: unknown = this[name];
     // An emptied total cost means "no amount yet". The page's default must not apply then.
     if (own !== undefined && own !== null && (own !== '' || name === 'totalCost')) return own;
     if (name === 'totalCost' && this.totalCostFrom) return this.#readPageAmount();
     // A source has no other settings than the base ones, and gives the page's default for them.
-    return this.settingsSource ? this.settingsSource.setting(name as BaseSettingName) : pageDefault(name);
+    return this.settingsSource ? this.settingsSource.pageSetting(name as BaseSettingName) : pageDefault(name);
   }
 
   /** The amount of `total-cost-from`; `''` until the file that reads it is there, which updates all elements. */
@@ -214,19 +254,23 @@ export abstract class FinElement extends LitElement {
     return this.#pageAmount?.read() ?? '';
   }
 
-  /** A boolean setting, set on the element or for the whole page (`data-require-legal`). @internal */
+  /** A boolean setting, set on the element, for the whole page (`data-require-legal`) or by the host. @internal */
   flag(name: keyof this & string): boolean {
-    const page = pageDefault(name);
+    const page = pageDefault(name) ?? this.hostSettings[name as keyof PageSettings];
     return Boolean(this[name]) || page === '' || page === true || page === 'true';
   }
 
   protected readBaseSettings(reader: SettingsReader<BaseSettingName>): BaseSettings {
-    const offer = readOfferSettings(reader);
     reader.read('totalCostFrom', parseSelector, 'a CSS selector');
     const scenario = testScenario(pageDefault('test'));
-    const client = this.#readClient(reader, offer.organization, scenario);
-    const serviceUrl = scenario === undefined ? this.setting('baseUrl') : this.#shared?.baseUrl;
-    return { ...offer, client, serviceUrl };
+    const client = this.#readClient(reader, reader.text('organization'), scenario);
+    const open = this.#open;
+    const offer = readOfferSettings(reader, open?.parts.includes('country'));
+    const serviceUrl = scenario === undefined ? this.setting('baseUrl') || this.setting('host') : this.#shared?.baseUrl;
+    // The quote request of a fee brings them, too.
+    if (client && open?.parts.includes('country') && !(offer.totalCost && 'fee' in this))
+      this.#requestHostSettings(client, open.completed);
+    return { ...offer, client, serviceUrl, open };
   }
 
   #readClient(
@@ -246,12 +290,31 @@ export abstract class FinElement extends LitElement {
       (name: ConnectionSettingName) => this.#connectionSetting(name),
       reader.problems,
     );
-    const baseUrl = connection.requiredUrl('baseUrl')?.replace(/(?<!\/)\/+$/, '');
-    const tokenUrl = connection.url('tokenUrl');
+    const isHost = !connection.text('baseUrl') && connection.text('host');
+    const host = connection.url('host')?.replace(/(?<!\/)\/+$/, '');
+    const baseUrl = isHost ? host : connection.requiredUrl('baseUrl')?.replace(/(?<!\/)\/+$/, '');
+    const tokenUrl = connection.url('tokenUrl') ?? (host && `${host}/token`);
     const token = connection.text('token');
     if (!baseUrl || reader.problems.has('tokenUrl')) return undefined;
     this.#shared = acquireClient(this, { baseUrl, tokenUrl, token, organization, scenario });
     return this.#shared.client;
+  }
+
+  /** Requests a token, with which the host's settings come: without a country, the element shows nothing. */
+  #requestHostSettings(client: Client, superseded: AbortSignal): void {
+    if (this.#asksHost) return;
+    this.#asksHost = true;
+    // Nothing but a mint carries this body, which is no quote request.
+    client.call('pricing_2', {} as Body<'pricing_2'>, { superseded }).catch((error: FinError) => {
+      if (error.code !== 'aborted') this.dispatchEvent(new FinErrorEvent(error));
+    });
+  }
+
+  /** What the host decides, while its settings have not come. */
+  get #open(): BaseSettings['open'] {
+    if (!this.#shared || this.#shared.hostSettings) return undefined;
+    const parts = openPartsOf(this.#isSetByPage);
+    return { parts, completed: this.#shared.arrival.signal };
   }
 
   /** Whether the service is simulated, as in the test mode (docs/test-mode.md). Then no fee and no project is real. */
@@ -259,16 +322,16 @@ export abstract class FinElement extends LitElement {
     return this.#shared?.isTest === true;
   }
 
-  /** As `setting`, but an element that sets one of these four takes none of them from elsewhere. */
+  /** As `setting`, but an element that sets one of these five takes none of them from elsewhere. */
   #connectionSetting(name: ConnectionSettingName | 'client'): unknown {
-    if (this.client || this.baseUrl || this.tokenUrl || this.token) return this[name];
+    if (this.client || this.host || this.baseUrl || this.tokenUrl || this.token) return this[name];
     return this.settingsSource ? this.settingsSource.#connectionSetting(name) : pageDefault(name);
   }
 
   /** The element's texts, and the number formats of its language and country. */
   protected localize(country: Country | undefined, currency: Currency | undefined): Localization {
     const language = this.#language();
-    const customTexts = [pageDefault('strings'), this.settingsSource?.strings, this.strings];
+    const customTexts = [this.hostSettings.strings, pageDefault('strings'), this.settingsSource?.strings, this.strings];
     const texts = withCustomTexts(locales[language], language, customTexts);
     // Without a country, no number is shown.
     return { language, texts, customTexts, format: formatFor(language, country ?? 'Germany', currency ?? 'EUR') };

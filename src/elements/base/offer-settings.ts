@@ -10,10 +10,17 @@ export interface OfferSettings {
   totalCost: number | undefined;
 }
 
-/** Reads the settings of the offer. The currency is that of the country by default. */
-export const readOfferSettings = (reader: SettingsReader<keyof OfferSettings>): OfferSettings => {
+/**
+ * Reads the settings of the offer. The currency is that of the country by default.
+ * @param awaitsHost whether a missing country may still come from the host
+ */
+export const readOfferSettings = (reader: SettingsReader<keyof OfferSettings>, awaitsHost?: boolean): OfferSettings => {
   const codes = countries.map((country) => countryFacts[country].code);
-  const country = reader.required('country', parseCountry, `${countries.join(', ')}, or ${codes.join(', ')}`);
+  const country = reader[awaitsHost ? 'read' : 'required'](
+    'country',
+    parseCountry,
+    `${countries.join(', ')}, or ${codes.join(', ')}`,
+  );
   const own = country && countryFacts[country].currency;
   return {
     organization: reader.text('organization'),

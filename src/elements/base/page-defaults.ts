@@ -20,10 +20,14 @@ export const configure = (values: PageDefaults): void => {
 };
 
 /**
- * Sets only those defaults that the page lacks. `baseUrl`, `tokenUrl` and `token` count as one: if the page has any of
+ * Sets only those defaults that the page lacks. `host`, `baseUrl`, `tokenUrl` and `token` count as one: if the page has any of
  * them, none is taken from `values`.
  */
 export const configureMissing = (values: PageDefaults | undefined): void => {
-  const { baseUrl, tokenUrl, token } = defaults;
-  configure({ ...values, ...(baseUrl || tokenUrl || token ? { baseUrl, tokenUrl, token } : {}), ...defaults });
+  const { host, baseUrl, tokenUrl, token } = defaults;
+  configure({
+    ...values,
+    ...(host || baseUrl || tokenUrl || token ? { host, baseUrl, tokenUrl, token } : {}),
+    ...defaults,
+  });
 };

@@ -3,20 +3,23 @@
  *
  * ```html
  * <script type="application/json" data-fin-quotes>
- *   {"host": "/fin", "seconds": 240, "until": 1795600000000, "quotes": [[request, answer]], "test": true}
+ *   {"host": "/fin", "seconds": 240, "until": 1795600000000, "quotes": [[request, answer]], "page": {…}, "test": true}
  * </script>
  * ```
  *
  * Each of `quotes` is the body of a `pricing_2` request and the service's answer. They end `seconds` after the page was requested, and at
- * `until` (ms since 1970) by the visitor's clock at the latest. `test`: the service is simulated.
+ * `until` (ms since 1970) by the visitor's clock at the latest. `page`: the host's settings for its
+ * pages. `test`: the service is simulated.
  */
 import type { Body } from '../../client/client.js';
+import { readHostSettings } from './host-settings.js';
 import { absoluteUrl } from './settings-reader.js';
 import type { SharedClient } from './shared-clients.js';
 
 interface Block {
   host: string;
   quotes: readonly [Body<'pricing_2'>, unknown][];
+  page: unknown;
   test: unknown;
   /** How long the quotes still hold, in ms. */
   remainingMs(): number;
@@ -29,10 +32,11 @@ const blocks = new Map<Element, Block | undefined>();
 
 const readBlock = (text: string): Block | undefined => {
   try {
-    const { host, quotes, test, seconds, until } = JSON.parse(text);
+    const { host, quotes, page, test, seconds, until } = JSON.parse(text);
     return {
       host: `${host}`,
       quotes: quotes.map(([body, answer]: [Body<'pricing_2'>, unknown]) => [body, answer]),
+      page,
       test,
       // Two clocks: that of the page may stop while the device sleeps, and the visitor's may be wrong.
       remainingMs: () => Math.min(seconds * 1000 - performance.now(), until - Date.now()),
@@ -61,10 +65,11 @@ export const pageQuotesHold = (): boolean => nextEndMs() !== undefined;
 
 /** Gives a client the quotes that the page has for its host, once. A client keeps newer quotes of its own. */
 export const rememberPageQuotes = (shared: SharedClient): void => {
-  for (const { host, quotes, test, remainingMs, receivers } of readBlocks()) {
+  for (const { host, quotes, page, test, remainingMs, receivers } of readBlocks()) {
     if (receivers.has(shared) || absoluteUrl(host)?.replace(/\/+$/, '') !== shared.baseUrl) continue;
     receivers.add(shared);
     for (const [body, answer] of quotes) shared.client.remember('pricing_2', body, answer, () => remainingMs() > 0);
+    if (!shared.hostSettings && quotes.length) shared.hostSettings = readHostSettings(page);
     shared.isTest ||= test === true;
   }
 };

@@ -109,7 +109,7 @@ export class SettingsReader<Name extends string> {
 }
 
 /** Settings whose values are not printed: a URL or a token may contain a secret. */
-const secret = /url|token/i;
+const secret = /url|token|host/i;
 
 const quotedList = (values: readonly string[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 

@@ -2,11 +2,13 @@
  * Clients shared by the elements of a page. Elements with the same base URL, token source and organization use one client,
  * and with it one token, one memory of quotes, and one request in flight for each quote.
  */
-import { type Client, type ClientOptions, createClient } from '../../client/client.js';
+import { type Body, type Client, type ClientOptions, createClient } from '../../client/client.js';
 import { FinError } from '../../client/errors.js';
-import { type MintedToken, type MintToken, mintFrom } from '../../client/mint.js';
+import { type MintedToken, mintFrom } from '../../client/mint.js';
 import { isLoopback } from '../../client/urls.js';
+import { completeQuoteRequest, type PageSettings } from '../../contract/page-settings.js';
 import { updateAllElements } from './element-registry.js';
+import { readHostSettings } from './host-settings.js';
 import { rememberPageQuotes } from './page-quotes.js';
 import { testUrl } from './test-mode.js';
 
@@ -27,6 +29,10 @@ export interface SharedClient {
   readonly baseUrl: string;
   /** Whether the service is simulated: the page asks for that, or the host says so. */
   isTest: boolean;
+  /** The host's settings for its pages; `undefined` until they have come. */
+  hostSettings: PageSettings | undefined;
+  /** Aborts when these settings have come. */
+  readonly arrival: AbortController;
 }
 
 const clients = new Map<string, SharedClient>();
@@ -65,33 +71,56 @@ export const releaseClient = (user: object): void => {
 };
 
 const createSharedClient = ({ baseUrl, tokenUrl, token, scenario }: Connection): SharedClient => {
-  if (scenario !== undefined) return createTestClient(testUrl(baseUrl, scenario));
-  if (token) warnOfServiceToken();
-  const mint = tokenUrl === undefined ? undefined : mintFrom(tokenUrl);
+  const isTest = scenario !== undefined;
+  const address = isTest ? testUrl(baseUrl, scenario) : baseUrl;
+  if (token && !isTest) warnOfServiceToken();
+  const endpoint = isTest ? `${address}/token` : tokenUrl;
+  const mint = endpoint === undefined ? undefined : mintFrom(endpoint);
   const source: ClientOptions['token'] =
-    token ?? (mint && (async (request) => noteMinted(shared, await mint(request))));
-  const client = createClient({ baseUrl, ...(source && { token: source }) });
-  const shared: SharedClient = { client, users: new Set(), baseUrl, isTest: false };
+    (!isTest && token) ||
+    (mint &&
+      (async (request) => {
+        // A host without a test mode is sent nothing but the request for a token.
+        const questions = isTest ? undefined : request.questions;
+        return noteMinted(shared, await mint({ ...request, questions }), questions);
+      }));
+  const client = createClient({ baseUrl: address, ...(source && { token: source }) });
+  const hostSettings: PageSettings | undefined = typeof source === 'function' ? undefined : {};
+  const shared: SharedClient = {
+    client,
+    users: new Set<object>(),
+    baseUrl: address,
+    isTest,
+    hostSettings,
+    arrival: new AbortController(),
+  };
   return shared;
 };
 
-/** A client for the test mode of a host. It sends nothing to a host that answers as if there were no test mode. */
-const createTestClient = (baseUrl: string): SharedClient => {
-  const mint = mintFrom(`${baseUrl}/token`);
-  const token: MintToken = async ({ signal, reason }) => {
-    const minted = await mint({ signal, reason });
-    if (minted.test === true) return minted;
+/**
+ * Notes what a host states with a token. Only a fin-widgets host answers `"idempotency": true`; any other token is the service's own.
+ * @param questions the quote requests that the mint carried, which the host completes
+ * @throws FinError if the page requests the test mode, and the host has none
+ */
+const noteMinted = (
+  shared: SharedClient,
+  minted: MintedToken,
+  questions: readonly Body<'pricing_2'>[] = [],
+): MintedToken => {
+  if (shared.isTest && minted.test !== true) {
     console.error('fin-widgets: data-test is set, and the host has no test mode. Nothing was sent to it.');
     throw new FinError('unconfigured');
-  };
-  return { client: createClient({ baseUrl, token }), users: new Set(), baseUrl, isTest: true };
-};
-
-/** Notes what a host states with a token. Only a fin-widgets host answers `"idempotency": true`; any other token is the service's own. */
-const noteMinted = (shared: SharedClient, minted: MintedToken): MintedToken => {
+  }
   if (!minted.idempotency) warnOfServiceToken();
-  if (minted.test && !shared.isTest) {
-    shared.isTest = true;
+  const hostSettings = readHostSettings(minted.page);
+  questions.forEach((question, place) => {
+    const body = completeQuoteRequest(question, hostSettings);
+    shared.client.remember('pricing_2', body, minted.answers?.[place], () => true);
+  });
+  const isTest = minted.test === true;
+  if (isTest !== shared.isTest || JSON.stringify(hostSettings) !== JSON.stringify(shared.hostSettings)) {
+    Object.assign(shared, { hostSettings, isTest });
+    shared.arrival.abort();
     updateAllElements();
   }
   return minted;

@@ -15,10 +15,11 @@ export interface Connection {
 
 /** The connection of an element: its own settings if it has any, else those of its settings source, else the page's. */
 export const connectionOf = (element: Partial<FinElement> | null, pageDefault: PageDefault): Connection => {
-  const hasOwn = element && (element.baseUrl || element.tokenUrl || element.token);
+  const hasOwn = element && (element.host || element.baseUrl || element.tokenUrl || element.token);
   if (!hasOwn && element?.settingsSource) return connectionOf(element.settingsSource, pageDefault);
-  const setting = (name: 'baseUrl' | 'tokenUrl' | 'token') => (hasOwn ? element[name] : pageDefault(name));
-  const baseUrl = parseUrl(setting('baseUrl'));
+  const setting = (name: 'host' | 'baseUrl' | 'tokenUrl' | 'token') => (hasOwn ? element[name] : pageDefault(name));
+  const host = parseUrl(setting('host'))?.href.replace(/\/+$/, '');
+  const baseUrl = parseUrl(setting('baseUrl') || host);
   const scenario = testScenario(pageDefault('test'));
   if (baseUrl && scenario !== undefined) {
     const url = testUrl(baseUrl.href.replace(/\/+$/, ''), scenario);
@@ -26,7 +27,7 @@ export const connectionOf = (element: Partial<FinElement> | null, pageDefault: P
   }
   return {
     baseUrl,
-    tokenUrl: parseUrl(setting('tokenUrl')),
+    tokenUrl: parseUrl(setting('tokenUrl') || (host && `${host}/token`)),
     hasToken: Boolean(setting('token')),
   };
 };

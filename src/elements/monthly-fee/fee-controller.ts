@@ -105,7 +105,7 @@ export class FeeController implements ReactiveController {
   #watchesPageQuotes = false;
   /** The quote of another term was known once. */
   #hasTermFees = false;
-  readonly #throttle = new AdaptiveThrottle();
+  #throttle = new AdaptiveThrottle();
   readonly prefetch: Prefetch | undefined = createPrefetch(() => this.#useQuotes());
 
   constructor(private readonly host: ReactiveControllerHost) {
@@ -117,7 +117,7 @@ export class FeeController implements ReactiveController {
     const { totalCost = 0, tenor = 1 } = this.#selection ?? {};
     return {
       state: this.#state,
-      selection: this.#selection,
+      selection: this.#offer?.open?.parts.includes('country') ? undefined : this.#selection,
       request: this.#request,
       fee: this.#task?.value,
       answeredAt: this.#answeredAt,
@@ -156,7 +156,7 @@ export class FeeController implements ReactiveController {
     if (!offer?.totalCost || !selection) return [];
     return offer.settings.tenors
       .filter((tenor) => tenor !== selection.tenor)
-      .map((tenor) => [tenor, quoteRequestFor(offer.client, offer.organization, { ...selection, tenor })]);
+      .map((tenor) => [tenor, quoteRequestFor(offer, { ...selection, tenor })]);
   }
 
   /** What a mint carries beside the selection's request: the example, and the terms of a card with few of them. */
@@ -197,7 +197,7 @@ export class FeeController implements ReactiveController {
 
   /** Updates the prefetch after the quote request was sent: that request joins a prefetch in flight, which must not be aborted before. */
   hostUpdated(): void {
-    const settings = this.#isDisabled ? undefined : this.#offer?.settings;
+    const settings = this.#isDisabled || this.#offer?.open ? undefined : this.#offer?.settings;
     this.prefetch?.update(settings, this.#selection, this.#request);
   }
 
@@ -269,9 +269,11 @@ export class FeeController implements ReactiveController {
     const offer = this.#offer;
     const selection = offer && selectionOf(offer, this.#choice);
     this.#selection = selection;
-    const request =
-      offer?.totalCost && selection ? quoteRequestFor(offer.client, offer.organization, selection) : undefined;
+    const parts = offer?.open?.parts.filter((part) => !(part in this.#choice));
+    const request = offer?.totalCost && selection ? quoteRequestFor(offer, selection, parts) : undefined;
     if (isSameRequest(request, this.#request)) return;
+    // The request with all its parts must not wait for the time that the token has taken.
+    if (this.#request?.completed?.aborted) this.#throttle = new AdaptiveThrottle();
     this.#request = request;
     this.#replaceTask();
   }
@@ -332,12 +334,14 @@ export class FeeController implements ReactiveController {
    * @throws FinError
    */
   async #send(
-    { client, body }: QuoteRequest,
+    { client, body, completed }: QuoteRequest,
     bypassCache: boolean,
     call: number,
-    superseded: AbortSignal,
+    replaced: AbortSignal,
   ): Promise<number> {
     this.#isRefreshDue = false;
+    const throttle = this.#throttle;
+    const superseded = completed ? AbortSignal.any([replaced, completed]) : replaced;
     const { signal } = this.#disconnected;
     const sentAt = performance.now();
     let isImmediate = true;
@@ -355,11 +359,11 @@ export class FeeController implements ReactiveController {
     if (code === 'aborted') {
       // A client that cancels a superseded call rejects at once. The project's client rejects later, before a next step such as the retry
       // after a 429. Such a call stays open in the throttle, so that the next call doubles the interval.
-      if (isImmediate && !signal.aborted) this.#throttle.abandon(call);
+      if (isImmediate && !signal.aborted) throttle.abandon(call);
     } else {
       this.prefetch?.onEnd(error);
-      if (code === 'rate_limited') this.#throttle.slowDown();
-      else this.#throttle.finish(performance.now() - sentAt);
+      if (code === 'rate_limited') throttle.slowDown();
+      else throttle.finish(performance.now() - sentAt);
     }
     if (superseded.aborted) return new Promise(() => {});
     this.#wasRefused = code === 'unauthorized' || code === 'forbidden';

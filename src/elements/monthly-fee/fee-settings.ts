@@ -1,14 +1,8 @@
+import { type DownpaymentRange, defaultStep, defaultTenor, nearestStep } from '../../contract/selection-start.js';
 import { downpaymentRange, tenors as knownTenors, type Tenor } from '../../contract/values.js';
 import type { SettingName, SettingsReader } from '../base/settings-reader.js';
 import { type ExampleSelection, expectedExample, parseExample } from './credit/example-selection.js';
 import type { FinMonthlyFee } from './monthly-fee.js';
-
-/** The slider: from `min` to at most `max`, in percent of the total cost. */
-export interface DownpaymentRange {
-  min: number;
-  max: number;
-  step: number;
-}
 
 /** The choices on offer, the values that the selection starts with, and how the element behaves. */
 export interface FeeSettings {
@@ -35,13 +29,16 @@ export interface FeeSettings {
   example: ExampleSelection | undefined;
   /** Offers to send the selection as a link, and to print. */
   share: boolean;
+  /** The host's texts for the slots of these names. */
+  legal: string | undefined;
+  rate: string | undefined;
 }
 
 /** Up to five tenors are radio buttons side by side. More of them are a select. */
 export const maxRadioTenors = 5;
 
-/** The settings that are on or off. */
-export type FeeFlags = Pick<FeeSettings, 'termChart' | 'allCostsIncluded' | 'share'>;
+/** The settings that are on or off, and those that are the host's alone. */
+export type GivenSettings = Pick<FeeSettings, 'termChart' | 'allCostsIncluded' | 'share' | 'legal' | 'rate'>;
 
 const parseTenor = (value: string): Tenor | undefined => knownTenors.find((tenor) => tenor === Number(value));
 
@@ -52,31 +49,20 @@ const parseWarning = (value: string): string | undefined => {
   return word === 'none' ? word : value;
 };
 
-/** The number nearest to `to`; the lower of two that are equally near. */
-const nearest = <T extends number>(to: number, numbers: readonly T[]): T | undefined =>
-  [...numbers].sort((a, b) => Math.abs(a - to) - Math.abs(b - to) || a - b)[0];
-
-/** The step nearest to a value, rounded to six decimals: floating-point sums such as 0.1 + 0.2 are inexact. */
-export const nearestStep = ({ min, max, step }: DownpaymentRange, value: number): number => {
-  const last = Math.floor((max - min) / step + 1e-9);
-  const steps = Math.max(0, Math.min(last, Math.round((value - min) / step)));
-  return Number((min + steps * step).toFixed(6));
-};
-
 /** Reads the fee element's settings. @returns `undefined` if one is wrong; `reader.problems` says which */
 export const readFeeSettings = (
   reader: SettingsReader<SettingName<FinMonthlyFee>>,
-  flags: FeeFlags,
+  given: GivenSettings,
 ): FeeSettings | undefined => {
   const { min: lowest, max: highest } = downpaymentRange;
   const offered = reader.listOf('tenors', parseTenor, 'whole years from 1 to 20, such as "5 10 15 20"');
   const tenors = offered ? [...new Set(offered)].sort((a, b) => a - b) : knownTenors;
   const onOffer = (value: string) => tenors.find((tenor) => tenor === Number(value));
-  const tenor = reader.read('tenor', onOffer, `years on offer: ${tenors.join(', ')}`, nearest(10, tenors));
+  const tenor = reader.read('tenor', onOffer, `years on offer: ${tenors.join(', ')}`, defaultTenor(tenors));
 
   const min = reader.percentage('downpaymentMin', lowest, highest, lowest);
   const max = reader.percentage('downpaymentMax', min ?? lowest, highest, highest);
-  const step = reader.percentage('downpaymentStep', 0.01, highest, 5);
+  const step = reader.percentage('downpaymentStep', 0.01, highest, defaultStep);
   const product = reader.oneOf('product', ['credit', 'lease'], 'credit');
   const warning = reader.read('warning', parseWarning, 'a text, or "none"');
   const loading = reader.oneOf('loading', ['lazy', 'eager'], 'lazy');
@@ -91,8 +77,8 @@ export const readFeeSettings = (
     return undefined;
   const range = { min, max, step };
   const start = nearestStep(range, downpayment);
-  const allCostsIncluded = flags.allCostsIncluded && product === 'credit';
-  const choice = { ...flags, allCostsIncluded, lender, example, tenors, tenor, range, downpayment: start };
+  const allCostsIncluded = given.allCostsIncluded && product === 'credit';
+  const choice = { ...given, allCostsIncluded, lender, example, tenors, tenor, range, downpayment: start };
   // A line has no controls, so no other quote is needed.
   if (layout === 'line') return { ...choice, product, warning, layout, loading, prefetch: 'none' };
   return { ...choice, product, warning, layout, loading, prefetch };

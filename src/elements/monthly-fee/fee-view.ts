@@ -93,7 +93,7 @@ ${selection ? naturalWidth : defaultSlot(view)}
       </div>
       ${resultView(view)}
       ${details?.termChart ?? nothing}
-      ${slotBox(view, 'legal', warningView(view), details?.example)}
+      ${slotBox(view, 'legal', warningView(view), textView(settings?.legal) ?? details?.example)}
       <div class="basis-box">
         <dl part="basis" class="basis">${settings && selection ? basisView(localization, settings, selection, Boolean(details?.totals)) : nothing}</dl>
         ${details?.totals ?? nothing}
@@ -123,9 +123,9 @@ ${lacksAmount ? defaultSlot(view) : nothing}
   ${slotBox(view, 'notice')}
   ${slotBox(view, 'heading')}
   ${selection && state !== 'error' ? lineView(snapshot, selection, localization) : nothing}
-  ${slotBox(view, 'rate', nothing, view.details?.rate)}
+  ${slotBox(view, 'rate', nothing, textView(view.settings?.rate) ?? view.details?.rate)}
   ${selection ? problemView(view, lacksAmount ? nothing : defaultSlot(view)) : defaultSlot(view)}
-  ${slotBox(view, 'legal', warningView(view), view.details?.example)}
+  ${slotBox(view, 'legal', warningView(view), textView(view.settings?.legal) ?? view.details?.example)}
   ${slotBox(view, 'footnote')}
   <div part="status" class="visually-hidden" role="status">${view.announcement}</div>
 </div>`;
@@ -142,13 +142,16 @@ const slotBox = (
   ${before}${filledSlots.has(name) ? nothing : (composed ?? nothing)}<slot name=${name} @slotchange=${handlers.onSlotChange}></slot>
 </div>`;
 
+/** A text of the host. Each line is a paragraph. */
+const textView = (text: string | undefined) => text?.split('\n').map((line) => html`<p>${line}</p>`);
+
 /** The slot of the page's fallback. */
-const defaultSlot = ({ snapshot: { state }, handlers }: FeeView) => html`
-<slot ?hidden=${state !== 'error' && state !== 'unconfigured'} @slotchange=${handlers.onSlotChange}></slot>`;
+const defaultSlot = ({ snapshot: { state, selection }, handlers }: FeeView) => html`
+<slot ?hidden=${selection && state !== 'error' && state !== 'unconfigured'} @slotchange=${handlers.onSlotChange}></slot>`;
 
 /** The monthly payment. A message stands in its place, which has room for both. */
 const resultView = (view: FeeView) => {
-  const { snapshot, localization, filledSlots, fallbackText, details } = view;
+  const { snapshot, localization, filledSlots, fallbackText, details, settings } = view;
   const { state, error } = snapshot;
   const { texts } = localization;
   const isUnconfigured = state === 'unconfigured';
@@ -159,7 +162,7 @@ const resultView = (view: FeeView) => {
     <div class="figure ${error || hasFallback ? 'replaced' : ''}">
       <p part="result-label" class="label-line" data-reserve=${isUnconfigured ? texts.yourFee : nothing}><span>${isUnconfigured ? texts.chooseSystem : texts.yourFee}</span></p>
       ${amountView(view.snapshot, localization)}
-      ${slotBox(view, 'rate', nothing, details?.rate)}
+      ${slotBox(view, 'rate', nothing, textView(settings?.rate) ?? details?.rate)}
     </div>
     ${isUnconfigured ? html`<div class="problem">${defaultSlot(view)}</div>` : problemView(view, hasLegalTexts(view) ? nothing : wayOnView(view))}
     <div class="problem reserve">
@@ -173,7 +176,9 @@ const resultView = (view: FeeView) => {
 
 /** Whether the law or the page puts a text beside the payment. */
 const hasLegalTexts = (view: FeeView) =>
-  view.filledSlots.has('legal') || warningView(view) !== nothing || Boolean(view.details?.example);
+  view.filledSlots.has('legal') ||
+  warningView(view) !== nothing ||
+  Boolean(view.settings?.legal || view.details?.example);
 
 /** The message of a failure. */
 const problemView = ({ snapshot: { error }, localization, handlers }: FeeView, wayOn: unknown) => html`

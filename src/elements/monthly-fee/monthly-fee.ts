@@ -257,7 +257,7 @@ export class FinMonthlyFee extends FinElement {
   protected override performUpdate(): void {
     this.#isMarkupKept ??=
       Boolean(this.renderRoot.firstChild) &&
-      (this.flag('termChart') || this.flag('allCostsIncluded') || this.flag('share')) &&
+      this.renderRoot.querySelector('[part=totals],[part=tenor-chart],[part=share]') !== null &&
       pageQuotesHold() &&
       !loadedDetails();
     if (!this.#isMarkupKept) {
@@ -314,6 +314,8 @@ export class FinMonthlyFee extends FinElement {
       termChart: this.flag('termChart'),
       allCostsIncluded: this.flag('allCostsIncluded'),
       share: this.flag('share'),
+      legal: this.hostSettings.legal,
+      rate: this.hostSettings.rate,
     });
     this.#settings = settings;
 
@@ -329,6 +331,7 @@ export class FinMonthlyFee extends FinElement {
       offer: complete,
       required: this.flag('requireLegal') ? requiredSlots(settings?.product, base.country) : [],
       canStart,
+      awaitsHost: base.open !== undefined,
     });
     for (const slot of empty) reader.problems.set(slot, emptySlotProblem(slot));
     const offer = empty.length ? undefined : complete;

@@ -16,6 +16,8 @@ export interface GateInput {
   required: readonly string[];
   /** Whether the card may request quotes. */
   canStart: boolean;
+  /** Whether the host's texts may still come. */
+  awaitsHost: boolean;
 }
 
 /** Withholds a payment until all that belongs to it can be shown with it: the details of the card, and the texts that the law requires. */
@@ -70,7 +72,7 @@ export class PaymentGate {
    * Takes the settings, and loads or requests what a payment needs.
    * @returns the slots that page or card fills, the required slots that stay empty, and the request of a composed example
    */
-  update({ settings, offer, required, canStart }: GateInput): {
+  update({ settings, offer, required, canStart, awaitsHost }: GateInput): {
     given: ReadonlySet<string>;
     empty: readonly string[];
     example: QuoteRequest | undefined;
@@ -79,7 +81,8 @@ export class PaymentGate {
     this.#requiresTexts = required.length > 0;
     this.#loadDetails();
     const details = this.#details;
-    const { filled } = this.slots;
+    const filled = new Set(this.slots.filled);
+    for (const slot of ['legal', 'rate'] as const) if (settings?.[slot]) filled.add(slot);
     const example = filled.has('legal') ? undefined : exampleOfferOf(offer);
     const needsRate = required.includes('rate') && !filled.has('rate');
     details?.update(offer, example, this.fees.snapshot, canStart, needsRate);
@@ -89,7 +92,7 @@ export class PaymentGate {
     const missing = required.filter((slot) => !given.has(slot));
     this.#isTextMissing = missing.length > 0;
     // What may still come is no problem of the page's.
-    const awaited = this.awaitsDetails ? ['legal', 'rate'] : details?.isExampleMissing ? ['legal'] : [];
+    const awaited = this.awaitsDetails || awaitsHost ? ['legal', 'rate'] : details?.isExampleMissing ? ['legal'] : [];
     return { given, empty: missing.filter((slot) => !awaited.includes(slot)), example: example?.request };
   }
 

@@ -1,4 +1,5 @@
 import type { Body, Client } from '../../client/client.js';
+import type { OpenPart } from '../../contract/page-settings.js';
 import { duration } from '../../contract/values.js';
 import type { Selection } from './events.js';
 
@@ -6,24 +7,44 @@ import type { Selection } from './events.js';
 export interface QuoteRequest {
   readonly client: Client;
   readonly body: Body<'pricing_2'>;
+  /** Aborts when the host's settings have come, which complete the body. `undefined`: the body is complete. */
+  readonly completed?: AbortSignal | undefined;
 }
 
-/** The body of the request for the quote of a selection. */
-export const quoteBody = (organization: string | undefined, selection: Selection): QuoteRequest['body'] => ({
-  country_project: selection.country,
-  currency_project: selection.currency,
-  ...(organization && { organization }),
-  'total_cost_installation (after subsidies) (incl vat)': selection.totalCost,
-  LTI_tenor: duration(selection.tenor),
-  LTI_downpayment: selection.downpayment,
-});
+/** What a quote request leaves to the host, whose settings have not come yet. */
+export interface OpenParts {
+  readonly parts: readonly OpenPart[];
+  /** Aborts when the settings have come. */
+  readonly completed: AbortSignal;
+}
+
+/** The body of the request for the quote of a selection. Fields of open parts are missing, as only a mint may carry it. */
+export const quoteBody = (
+  organization: string | undefined,
+  selection: Selection,
+  open: readonly OpenPart[] = [],
+): QuoteRequest['body'] => {
+  const isOpen = (part: OpenPart) => open.includes(part);
+  const body = {
+    ...(!isOpen('country') && { country_project: selection.country, currency_project: selection.currency }),
+    ...(organization && { organization }),
+    'total_cost_installation (after subsidies) (incl vat)': selection.totalCost,
+    ...(!isOpen('tenor') && { LTI_tenor: duration(selection.tenor) }),
+    ...(!isOpen('downpayment') && { LTI_downpayment: selection.downpayment }),
+  };
+  return body as QuoteRequest['body']; // complete without open parts
+};
 
 /** The request for the quote of a selection. */
 export const quoteRequestFor = (
-  client: Client,
-  organization: string | undefined,
+  { client, organization, open }: { client: Client; organization: string | undefined; open?: OpenParts | undefined },
   selection: Selection,
-): QuoteRequest => ({ client, body: quoteBody(organization, selection) });
+  parts: readonly OpenPart[] = open?.parts ?? [],
+): QuoteRequest => ({
+  client,
+  body: quoteBody(organization, selection, parts),
+  ...(parts.length && { completed: open?.completed }),
+});
 
 /** Whether one quote answers both requests. */
 export const isSameRequest = (one: QuoteRequest | undefined, other: QuoteRequest | undefined): boolean =>

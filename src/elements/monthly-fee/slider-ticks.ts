@@ -1,4 +1,4 @@
-import type { DownpaymentRange } from './fee-settings.js';
+import type { DownpaymentRange } from '../../contract/selection-start.js';
 
 /** The values below the slider: its ends, and up to three values between them at equal distances. */
 export const ticksOf = ({ min, max, step }: DownpaymentRange): number[] => {

@@ -6,6 +6,9 @@ import type { Hono } from 'hono';
 import pg from 'pg';
 import { type OpenDatabase, openDatabase } from '../../../demo/service/database.js';
 import { seeded, seededPassword } from '../../../demo/service/index.js';
+import { openApiValidator } from '../../support/openapi.js';
+
+const document = openApiValidator('openapi/service.json');
 
 /** Where a PostgreSQL for tests is; without one they run on PGlite. */
 export const testServer = process.env.TEST_DATABASE_URL;
@@ -66,7 +69,10 @@ export interface CallOptions {
 
 export type Caller = (operation: string, body?: unknown, options?: CallOptions) => Promise<Answer>;
 
-/** Calls operations at an app, or at an origin over HTTP. A body that is a string or a blob goes out as it is. */
+/**
+ * Calls operations at an app, or at an origin over HTTP, and validates each answer against `openapi/service.json`. A body that is a string or
+ * a blob is sent as it is.
+ */
 export function callerOf(target: Hono | string): Caller {
   return async (operation, body, { token, headers, method = 'POST', base = '/service/api/1.1' } = {}) => {
     const request = new Request(`${typeof target === 'string' ? target : 'http://demo.test'}${base}/wf/${operation}`, {
@@ -83,6 +89,10 @@ export function callerOf(target: Hono | string): Caller {
     const response = await (typeof target === 'string' ? fetch(request) : target.fetch(request));
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    const answer = { status: response.status, headers: response.headers, text };
+    // Only a server around the service, or these faults on demand, answer with something else.
+    if (isJson && headers?.['X-Demo-Fault'] !== 'not-run')
+      document.assertResponse('POST', document.pathOf('POST', `/wf/${operation}`) ?? '/wf/me', answer);
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
 }

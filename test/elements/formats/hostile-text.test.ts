@@ -14,7 +14,13 @@ import { unquote } from '../../../src/elements/formats/text.js';
 import { readFeeSettings } from '../../../src/elements/monthly-fee/fee-settings.js';
 
 const readSettings = (text: string) =>
-  readFeeSettings(new SettingsReader(() => text), { termChart: false, allCostsIncluded: true, share: false });
+  readFeeSettings(new SettingsReader(() => text), {
+    termChart: false,
+    allCostsIncluded: true,
+    share: false,
+    legal: undefined,
+    rate: undefined,
+  });
 
 const amountOfParagraph = (text: string) => {
   const paragraph = document.createElement('p');

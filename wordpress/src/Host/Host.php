@@ -206,6 +206,9 @@ final class Host
     {
         [$token, $sessionId] = $this->sessions->mint($origin);
         $minted = ['token' => $token, 'expires_in' => $this->settings['token_lifetime'], 'idempotency' => true];
+        if ($this->settings['page']) {
+            $minted['page'] = $this->settings['page'];
+        }
         if ($this->isTest) {
             $minted['test'] = true;
         }

@@ -16,4 +16,9 @@ export const docs: Copy['docs'] = {
   resultsOf: (query: string) => `Suche: ${query}`,
   found: (count: number) => (count === 1 ? '1 Abschnitt' : `${count} Abschnitte`),
   inEnglish: 'Die Dokumente gibt es auf Englisch.',
+  api: 'API-Referenz',
+  apiLead: 'Jede Operation, jeder Header und jeder Fehler, wie eine Maschine sie liest. Auf Englisch.',
+  apiHost: 'Das Protokoll des Hosts',
+  apiService: 'Der Service',
+  apiDownload: 'Als OpenAPI 3.1 herunterladen',
 };

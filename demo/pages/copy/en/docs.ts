@@ -14,4 +14,9 @@ export const docs = {
   resultsOf: (query: string) => `Search: ${query}`,
   found: (count: number) => (count === 1 ? '1 section' : `${count} sections`),
   inEnglish: '',
+  api: 'API reference',
+  apiLead: 'Every operation, header and error, as a machine reads them.',
+  apiHost: 'The host protocol',
+  apiService: 'The service',
+  apiDownload: 'Download as OpenAPI 3.1',
 };

@@ -72,6 +72,15 @@ function readValue(kind: Variable['kind'], text: string): unknown {
   switch (kind) {
     case 'list':
       return text.split(/[\s,]+/).filter(Boolean);
+    case 'numbers':
+      return text
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map(Number);
+    case 'decimal':
+      return Number(text.replace(',', '.'));
+    case 'json':
+      return readJson(text);
     case 'number':
       return number;
     case 'numberOrOff':
@@ -87,6 +96,15 @@ function readValue(kind: Variable['kind'], text: string): unknown {
       return simulatedService(text);
     default:
       return text;
+  }
+}
+
+/** `null` is no value of any option. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 

@@ -11,10 +11,12 @@ export interface Variable {
   otherwise?: string;
   example?: string;
   /** How the text is parsed. Default: unchanged. */
-  kind?: 'list' | 'number' | 'numberOrOff' | 'limit' | 'choice' | 'scenario';
+  kind?: 'list' | 'numbers' | 'decimal' | 'json' | 'number' | 'numberOrOff' | 'limit' | 'choice' | 'scenario';
   /** Whether the value is secret. A secret may come from a file that `<name>_FILE` names. */
   isSecret?: true;
 }
+
+const ofPage = 'what the page says, or the default of the elements';
 
 export const variables = {
   FIN_SERVICE: {
@@ -86,6 +88,119 @@ export const variables = {
   },
   FIN_ORGANIZATION: { option: 'organization', meaning: 'The organization that sells', otherwise: 'the answer of `me`' },
   FIN_SALES_REP: { option: 'salesRep', meaning: 'The sales representative', otherwise: 'the answer of `me`' },
+  FIN_PAGE_COUNTRY: {
+    option: 'page.country',
+    meaning: 'The country of pages that name none',
+    otherwise: ofPage,
+    example: 'Germany',
+  },
+  FIN_PAGE_CURRENCY: {
+    option: 'page.currency',
+    meaning: 'The currency that belongs to it',
+    otherwise: ofPage,
+    example: 'EUR',
+  },
+  FIN_PAGE_TENORS: {
+    option: 'page.tenors',
+    kind: 'numbers',
+    meaning: 'The terms on offer, in years',
+    otherwise: ofPage,
+    example: '5 10 15 20',
+  },
+  FIN_PAGE_TENOR: {
+    option: 'page.tenor',
+    kind: 'decimal',
+    meaning: 'The term that a selection starts with',
+    otherwise: ofPage,
+    example: '15',
+  },
+  FIN_PAGE_DOWNPAYMENT: {
+    option: 'page.downpayment',
+    kind: 'decimal',
+    meaning: 'The down payment that a selection starts with, in percent',
+    otherwise: ofPage,
+    example: '10',
+  },
+  FIN_PAGE_DOWNPAYMENT_MIN: {
+    option: 'page.downpaymentMin',
+    kind: 'decimal',
+    meaning: 'The lower end of the slider, in percent',
+    otherwise: ofPage,
+  },
+  FIN_PAGE_DOWNPAYMENT_MAX: {
+    option: 'page.downpaymentMax',
+    kind: 'decimal',
+    meaning: 'The upper end of the slider, in percent',
+    otherwise: ofPage,
+  },
+  FIN_PAGE_DOWNPAYMENT_STEP: {
+    option: 'page.downpaymentStep',
+    kind: 'decimal',
+    meaning: 'The step of the slider, in percent',
+    otherwise: ofPage,
+  },
+  FIN_PAGE_PRODUCT: {
+    option: 'page.product',
+    meaning: 'The kind of financing: `credit` or `lease`',
+    otherwise: ofPage,
+  },
+  FIN_PAGE_WARNING: {
+    option: 'page.warning',
+    meaning: 'Replaces the warning of a credit; `none` omits it',
+    otherwise: ofPage,
+  },
+  FIN_PAGE_REQUIRE_LEGAL: {
+    option: 'page.requireLegal',
+    kind: 'choice',
+    meaning: 'Whether a payment needs its legal texts: `true` or `false`',
+    otherwise: ofPage,
+  },
+  FIN_PAGE_ALL_COSTS_INCLUDED: {
+    option: 'page.allCostsIncluded',
+    kind: 'choice',
+    meaning: 'Your statement that payments are equal and there are no further costs: `true` or `false`',
+    otherwise: ofPage,
+  },
+  FIN_PAGE_LENDER: {
+    option: 'page.lender',
+    meaning: 'The lender’s name and address',
+    otherwise: ofPage,
+  },
+  FIN_PAGE_EXAMPLE: {
+    option: 'page.example',
+    meaning: 'The selection of the representative example: total cost, years and down payment',
+    otherwise: ofPage,
+    example: '24900 15 10',
+  },
+  FIN_PAGE_LEGAL: {
+    option: 'page.legal',
+    meaning: 'The legal text. Each line is a paragraph',
+    otherwise: ofPage,
+  },
+  FIN_PAGE_RATE: {
+    option: 'page.rate',
+    meaning: 'The effective rate, as text',
+    otherwise: ofPage,
+    example: '5.63% effective',
+  },
+  FIN_PAGE_STRINGS: {
+    option: 'page.strings',
+    kind: 'json',
+    meaning: 'Texts of the elements by name, as JSON',
+    otherwise: ofPage,
+    example: '{"yourFee": "From"}',
+  },
+  FIN_PAGE_ACCENT: {
+    option: 'page.accent',
+    meaning: 'The accent color',
+    otherwise: ofPage,
+    example: '#0a6b4d',
+  },
+  FIN_PAGE_SURFACE: {
+    option: 'page.surface',
+    meaning: 'The background color of the card',
+    otherwise: ofPage,
+  },
   FIN_OPERATIONS: {
     option: 'operations',
     kind: 'list',

@@ -12,11 +12,11 @@ import { QuoteBatch } from './quote-batch.js';
 import { createQuoteBatches } from './quote-batches.js';
 
 export function createPrefetch(dependencies: PrefetchDependencies): Prefetch {
-  const { prefetchPerMinute, baseUrl, store, maxRequestMs, send } = dependencies;
+  const { prefetchPerMinute, page, baseUrl, store, maxRequestMs, send } = dependencies;
   const budget = createPrefetchBudget({ perMinute: prefetchPerMinute, baseUrl, store });
   const queue = createPrefetchQueue(maxRequestMs);
   return {
-    ...createQuoteBatches((quoteRequests, visitor, options) =>
+    ...createQuoteBatches(page, (quoteRequests, visitor, options) =>
       new QuoteBatch({ ...dependencies, budget, queue }, quoteRequests, visitor).answer(options),
     ),
     renew(quoteRequest, { limits, keepAlive }, renew) {

@@ -1,15 +1,13 @@
 /** The HTTP requests that carry quote batches: `…/prices` and mints. */
 
+import { completeQuoteRequest, type PageSettings } from 'fin-widgets/contract';
+import type { TokenAnswer } from '../../http/bodies.js';
 import { Refusal } from '../../http/refusal.js';
 import { readJsonBody, readJsonObject } from '../../http/request-body.js';
+import { maxBatch, maxWithMint } from '../batch-sizes.js';
 import type { Prefetch, Visitor } from '../quotes.js';
 import { maxWaitMs } from './prefetch-queue.js';
 import type { BatchOptions } from './quote-batch.js';
-
-/** How many quote requests `…/prices` takes: a slider from 0 to 40 percent, in steps of 1. */
-const maxBatch = 41;
-/** How many quote requests of a mint are answered. */
-const maxWithMint = 5;
 
 /** How long a mint waits for its body and its quotes together. */
 const maxMintWaitMs = 2_000;
@@ -37,6 +35,12 @@ interface Batch {
 const quoteRequestsOf = ({ questions: quoteRequests }: Body): readonly unknown[] | undefined =>
   Array.isArray(quoteRequests) ? quoteRequests : undefined;
 
+/** A page does not know the host's settings before its first token, and leaves out what they say. */
+const completed = (quoteRequest: unknown, page: PageSettings = {}): unknown =>
+  typeof quoteRequest === 'object' && quoteRequest !== null && !Array.isArray(quoteRequest)
+    ? completeQuoteRequest(quoteRequest, page)
+    : quoteRequest;
+
 /** @throws Refusal 415, 413, 400 */
 async function readBatch(request: Request): Promise<Batch> {
   const body: Body = await readJsonBody(request);
@@ -46,14 +50,19 @@ async function readBatch(request: Request): Promise<Batch> {
   return { quoteRequests, knownOnly: body.knownOnly === true };
 }
 
-export function createQuoteBatches(answerAll: AnswerAll): Pick<Prefetch, 'answerBatch' | 'answerMint'> {
-  const answersOfMint = async (request: Request, visitor: Visitor): Promise<unknown[] | undefined> => {
+/** @param page the settings by which the quote requests of a mint are completed */
+export function createQuoteBatches(
+  page: PageSettings | undefined,
+  answerAll: AnswerAll,
+): Pick<Prefetch, 'answerBatch' | 'answerMint'> {
+  const answersOfMint = async (request: Request, visitor: Visitor): Promise<TokenAnswer['answers']> => {
     if (request.headers.get('content-length') === '0') return undefined;
     const startedAt = performance.now();
     const body = await readJsonObject(request, { timeoutMs: maxMintWaitMs }).catch(() => ({}));
     const quoteRequests = quoteRequestsOf(body);
     if (!quoteRequests) return undefined;
-    const answers = await answerAll(quoteRequests.slice(0, maxWithMint), visitor, {
+    const complete = quoteRequests.slice(0, maxWithMint).map((each) => completed(each, page));
+    const answers = await answerAll(complete, visitor, {
       timeoutMs: maxMintWaitMs - (performance.now() - startedAt),
       signal: request.signal,
       // A visitor waits for this page's first quote. A single request brings it sooner than the queue behind other visitors.

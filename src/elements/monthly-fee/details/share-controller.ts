@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
+import { nearestStep } from '../../../contract/selection-start.js';
 import { connectedElements } from '../../base/element-registry.js';
 import type { FinElement } from '../../base/fin-element.js';
-import { nearestStep } from '../fee-settings.js';
 import type { Choice, Offer } from '../offer.js';
 import { sharedParameter } from '../shared-fragment.js';
 

@@ -1,7 +1,8 @@
 import type { Client } from '../../../client/client.js';
 import { withTimeout } from '../../../client/wait.js';
+import { nearestStep } from '../../../contract/selection-start.js';
 import type { Selection } from '../events.js';
-import { type FeeSettings, maxRadioTenors, nearestStep } from '../fee-settings.js';
+import { type FeeSettings, maxRadioTenors } from '../fee-settings.js';
 import { isSameRequest, type QuoteRequest, quoteRequestFor } from '../quote-request.js';
 import { noteOverload, prefetching } from './overload.js';
 import { spendPrefetchBudget } from './prefetch-budget.js';
@@ -131,7 +132,10 @@ export class Prefetcher {
   /** Requests quotes around a selection. The element requests that of the selection itself. */
   update(request: QuoteRequest, selection: Selection, settings: FeeSettings): void {
     const { client, body } = request;
-    const offer = quoteRequestFor(client, body.organization, { ...selection, tenor: 1, downpayment: 0 });
+    const offer = quoteRequestFor(
+      { client, organization: body.organization },
+      { ...selection, tenor: 1, downpayment: 0 },
+    );
     if (!isSameRequest(offer, this.#offer)) {
       // A page's own client may lack `prices`.
       if (client !== this.#offer?.client) this.#hasBatches = Boolean(client.prices);
@@ -302,7 +306,10 @@ export class Prefetcher {
       const row = this.#rowOf(tenor);
       const key = `${tenor} ${downpayment}`;
       if (row.inFlight.has(downpayment) || row.ended.has(downpayment) || missing.has(key)) continue;
-      const { body } = quoteRequestFor(client, selected.organization, { ...selection, downpayment, tenor });
+      const { body } = quoteRequestFor(
+        { client, organization: selected.organization },
+        { ...selection, downpayment, tenor },
+      );
       if (!client.recall('pricing_2', body) && JSON.stringify(body) !== JSON.stringify(selected))
         missing.set(key, { row, downpayment, body });
     }

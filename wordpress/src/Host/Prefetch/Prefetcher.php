@@ -6,6 +6,7 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Keys;
 use FinWidgets\Host\Limit;
+use FinWidgets\Host\PageSettings;
 use FinWidgets\Host\Policy;
 use FinWidgets\Host\Prefetch;
 use FinWidgets\Host\Quotes;
@@ -35,6 +36,8 @@ final class Prefetcher implements Prefetch
 
     /** The service's address, a part of the names of quotes in the cache. */
     private string $baseUrl;
+    /** The settings by which the quote requests of a mint are completed. */
+    private array $page;
     private Policy $policy;
     private Seller $seller;
     private PrefetchBudget $budget;
@@ -53,6 +56,7 @@ final class Prefetcher implements Prefetch
         bool $continuesAfterResponse
     ) {
         $this->baseUrl = $settings['base_url'];
+        $this->page = $settings['page'];
         $this->policy = $policy;
         $this->seller = $seller;
         $this->store = $store;
@@ -99,7 +103,10 @@ final class Prefetcher implements Prefetch
         $find = function (array $named) use ($limit, $deadline): array {
             return $this->fetcher->many($named, $limit, $deadline, false);
         };
-        $answers = $this->answers(array_slice($quoteRequests, 0, self::MAX_MINT_SIZE), $limit, $deadline, $find);
+        $complete = array_map(function ($quoteRequest) {
+            return PageSettings::complete($quoteRequest, $this->page);
+        }, array_slice($quoteRequests, 0, self::MAX_MINT_SIZE));
+        $answers = $this->answers($complete, $limit, $deadline, $find);
         return $fields + ['answers' => array_pad($answers, count($quoteRequests), null)];
     }
 

@@ -1,0 +1,65 @@
+/** `renderFee` with the settings that a host has for its pages. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createHost, type HostOptions, renderFee } from '../../src/index.js';
+import { simulatedService } from '../../src/test-mode/simulated-service.js';
+import { durableStore } from '../support/durable-store.js';
+import { origin, secret } from '../support/fixtures.js';
+
+const page: HostOptions['page'] = {
+  country: 'Germany',
+  tenors: [5, 15],
+  tenor: 15,
+  downpayment: 10,
+  requireLegal: true,
+  rate: '5.63 % effective',
+  legal: 'First <b>\nSecond',
+  strings: { yourFee: 'From & up' },
+  accent: '#123456',
+};
+const hostWith = (page: HostOptions['page']) =>
+  createHost({
+    service: simulatedService('success') as HostOptions['service'],
+    origins: [origin],
+    secret,
+    store: durableStore(),
+    page,
+  });
+
+it('renders a card with nothing but a total cost, its texts as text, and hands the settings on', async () => {
+  const { html, maxAgeSeconds } = await renderFee(hostWith(page), { 'total-cost': 24_900 }, { origin });
+  assert.equal(typeof maxAgeSeconds, 'number');
+  for (const piece of [
+    '<p>First &lt;b&gt;</p>',
+    '<p>Second</p>',
+    '5.63 % effective',
+    'From &amp; up',
+    ':host{--_host-accent:var(--fin-accent,#123456)}',
+    '<fin-monthly-fee total-cost="24900">',
+  ])
+    assert.equal(html.includes(piece), true, piece);
+  const block = JSON.parse(/data-fin-quotes>(.*?)<\/script>/.exec(html)?.[1] ?? '');
+  assert.deepEqual(block.page, page);
+  assert.deepEqual(
+    block.quotes.map(([body]: [Record<string, unknown>]) => [
+      body.country_project,
+      body.LTI_tenor,
+      body.LTI_downpayment,
+    ]),
+    [
+      ['Germany', '15 years', 10],
+      ['Germany', '5 years', 10],
+    ],
+  );
+});
+
+it('prefers the attributes, and is the plain element without a country', async () => {
+  const attributes = { country: 'NL', tenors: '7', 'total-cost': 24_900 };
+  const { html } = await renderFee(hostWith(page), attributes, { origin });
+  assert.match(
+    html,
+    /"country_project":"Netherlands","currency_project":"EUR".*"LTI_tenor":"7 years","LTI_downpayment":10/,
+  );
+  const plain = await renderFee(hostWith(undefined), { 'total-cost': 24_900 }, { origin });
+  assert.deepEqual(plain, { html: '<fin-monthly-fee total-cost="24900"></fin-monthly-fee>', maxAgeSeconds: undefined });
+});

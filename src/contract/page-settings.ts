@@ -1,0 +1,136 @@
+/**
+ * The settings that a host sends to its pages with each token, and how host and page use them. Both sides import this module, so that they
+ * agree. Without zod, so that the elements can import it.
+ */
+import { type StartSettings, startOf } from './selection-start.js';
+import {
+  tenors as allTenors,
+  type Country,
+  type Currency,
+  countries,
+  countryFacts,
+  currencies,
+  downpaymentRange,
+  duration,
+} from './values.js';
+
+/** The settings of a host for its pages. An element's own attribute comes first, then the page's defaults, then these. */
+export interface PageSettings extends StartSettings {
+  readonly country?: Country | undefined;
+  readonly currency?: Currency | undefined;
+  readonly product?: 'credit' | 'lease' | undefined;
+  /** Replaces the warning of a credit; `none` omits it. */
+  readonly warning?: string | undefined;
+  readonly requireLegal?: boolean | undefined;
+  readonly allCostsIncluded?: boolean | undefined;
+  /** Name and address of the lender. */
+  readonly lender?: string | undefined;
+  /** The selection of the representative example, such as `24900 15 10`. */
+  readonly example?: string | undefined;
+  /** The text of the slot `legal`. Each line is a paragraph. */
+  readonly legal?: string | undefined;
+  /** The text of the slot `rate`. */
+  readonly rate?: string | undefined;
+  /** Texts of the elements by name, or by language and name. */
+  readonly strings?: Readonly<Record<string, unknown>> | undefined;
+  /** The accent color in CSS, without variables. */
+  readonly accent?: string | undefined;
+  /** The background color of the card in CSS, without variables. */
+  readonly surface?: string | undefined;
+}
+
+/** The longest text, in characters, and the longest JSON of `strings`. */
+const maxTextLength = 4_000;
+const maxStringsLength = 16_000;
+
+type Check = (value: unknown) => unknown;
+const isOneOf =
+  (values: readonly unknown[]): Check =>
+  (value) =>
+    values.includes(value);
+const isBoolean = isOneOf([true, false]);
+const isText: Check = (value) => typeof value === 'string' && value.trim() && value.length <= maxTextLength;
+const isPercent = (value: unknown, min: number = downpaymentRange.min, max: number = downpaymentRange.max): boolean =>
+  typeof value === 'number' && value >= min && value <= max;
+
+/** A color is written into a style sheet. So no text may pass that ends a declaration, requests an address, or reads a variable of the page. */
+const isColor: Check = (value) =>
+  typeof value === 'string' &&
+  /^(?!.*(url|var|env|attr|image)\()[\w #%.,/()+-]+$/i.test(value) &&
+  (globalThis.CSS?.supports('color', value) ?? true);
+
+/** Whether each setting is right, among the others. */
+const checks: Readonly<Record<keyof PageSettings, (value: unknown, page: PageSettings) => unknown>> = {
+  country: isOneOf(countries),
+  currency: isOneOf(currencies),
+  tenors: (value) => Array.isArray(value) && value.length && value.every(isOneOf(allTenors)),
+  tenor: (value, { tenors = allTenors }) => Object(tenors).includes?.(value),
+  downpaymentMin: (value) => isPercent(value),
+  downpaymentMax: (value, { downpaymentMin }) => isPercent(value, downpaymentMin),
+  downpaymentStep: (value) => isPercent(value, 0.01),
+  downpayment: (value, { downpaymentMin, downpaymentMax }) => isPercent(value, downpaymentMin, downpaymentMax),
+  product: isOneOf(['credit', 'lease']),
+  warning: (value) => isText(value) && !/^(true|false)$/i.test(value as string),
+  requireLegal: isBoolean,
+  allCostsIncluded: isBoolean,
+  lender: isText,
+  example: (value) => /^[1-9]\d{0,8}(\.\d\d?)? ([1-9]|1\d|20) ([1-3]?\d|40)$/.test(`${value}`),
+  legal: isText,
+  rate: isText,
+  strings: (value) => value === Object(value) && JSON.stringify(value).length <= maxStringsLength,
+  accent: isColor,
+  surface: isColor,
+};
+
+/** The names of all settings. */
+export const pageSettingNames = /* @__PURE__ */ Object.keys(checks) as (keyof PageSettings)[]; // its keys are no others
+
+/** The settings in a value from elsewhere, and the names of those that are wrong. Fields with other names are left out. */
+export const readPageSettings = (value: unknown): { page: PageSettings; wrong: (keyof PageSettings)[] } => {
+  const page: Record<string, unknown> = {};
+  const wrong: (keyof PageSettings)[] = [];
+  for (const name of pageSettingNames) {
+    const setting = Object(value)[name];
+    if (setting === undefined) continue;
+    // Those that it is checked against come before it, and are there if they are right.
+    if (checks[name](setting, page)) page[name] = setting;
+    else wrong.push(name);
+  }
+  return { page, wrong };
+};
+
+/** Settings that belong together. A page that sets one of them takes none of them from the host. */
+const groups: readonly (readonly (keyof PageSettings)[])[] = [
+  ['country', 'currency'],
+  ['tenor', 'tenors'],
+  ['downpayment', 'downpaymentMin', 'downpaymentMax', 'downpaymentStep'],
+];
+
+const groupOf = (name: string): readonly string[] =>
+  groups.find((group: readonly string[]) => group.includes(name)) ?? [name];
+
+/** A part of a quote request that a page may leave to the host. */
+export type OpenPart = 'country' | 'tenor' | 'downpayment';
+
+/** The parts of a quote request that the page leaves to the host. */
+export const openPartsOf = (isSetByPage: (setting: string) => boolean): OpenPart[] =>
+  (['country', 'tenor', 'downpayment'] as const).filter((part) => !groupOf(part).some(isSetByPage));
+
+/** The host's setting, if the page leaves it to the host. */
+export const hostSetting = (page: PageSettings, name: string, isSetByPage: (setting: string) => boolean): unknown =>
+  groupOf(name).some(isSetByPage) ? undefined : page[name as keyof PageSettings];
+
+/** Completes the body of a quote request by the host's settings, and where these say nothing by the elements' defaults. */
+export const completeQuoteRequest = <Body extends object>(body: Body, page: PageSettings): Body => {
+  const { country_project: own } = body as { country_project?: Country };
+  const country = own ?? page.country;
+  const { tenor, downpayment } = startOf(page);
+  return {
+    country_project: country,
+    // The host's currency belongs to the host's country.
+    currency_project: (own ? undefined : page.currency) ?? (country && countryFacts[country]?.currency),
+    LTI_tenor: duration(tenor),
+    LTI_downpayment: downpayment,
+    ...body,
+  };
+};
