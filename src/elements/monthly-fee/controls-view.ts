@@ -100,7 +100,7 @@ const tenorSelectView = (view: ControlsView) => {
 const termFeeLength = ({ localization: { format }, settings, selection, termFees }: ControlsView): number =>
   termFees
     ? Math.max(
-        7.5,
+        7,
         format.wholeMoney((1.2 * (selection.totalCost || 24_900)) / 12 / Math.min(...settings.tenors)).length,
       )
     : 0;

@@ -194,7 +194,7 @@ select {
 .chips {
   --_least: max(44px, var(--_length) * .44em + 6px);
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(max(var(--_least), min((100% + 4px) / var(--_half) - 4px, (var(--_least) + 4px - (100% + 4px) / var(--_count)) * 999)), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(max(var(--_least), min((100% + 4px) / var(--_half) - 4px, (var(--_least) + 4px - (100% + 4px) / var(--_count)) * 9e9)), 1fr));
   gap: 4px;
   margin-block-start: 6px;
 }
