@@ -309,7 +309,7 @@ select {
 }
 /* In a visitor's own colors only text and background are certain to contrast. */
 @media (forced-colors: active) {
-  .base { --_surface: Canvas; --_accent: CanvasText; }
+  .base { --_surface: Canvas; --_accent: CanvasText; --_on-accent: Canvas; --_mark: CanvasText; }
   .track::before, input[type="range"], .chips label:has(:checked) { forced-color-adjust: none; }
 }
 /* On paper: the figure, the basis and the legal texts in one column, dark on white in every theme. */
