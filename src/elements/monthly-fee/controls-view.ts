@@ -99,10 +99,7 @@ const tenorSelectView = (view: ControlsView) => {
 /** How many characters the longest payment of a term has, about: that of the shortest term, with some interest. Without a total cost, there is room for one of five digits. At least the unit fits in, as in `5 years`. */
 const termFeeLength = ({ localization: { format }, settings, selection, termFees }: ControlsView): number =>
   termFees
-    ? Math.max(
-        7,
-        format.wholeMoney((1.2 * (selection.totalCost || 24_900)) / 12 / Math.min(...settings.tenors)).length,
-      )
+    ? Math.max(7, format.wholeMoney((1.2 * (selection.totalCost || 24_900)) / 12 / Math.min(...settings.tenors)).length)
     : 0;
 
 /** The place of a term's payment is there as long as it may come, so that nothing moves when it does. */
