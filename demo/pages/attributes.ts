@@ -55,37 +55,29 @@ export const attributeTables = (page: Page): Markup => {
           if (!tag) return '';
           return html`<div class="tables" data-for="${tag}" ${tag !== tags[0] && 'hidden'}>
           ${table(
-            page,
             words.attributes,
-            words.value,
+            [words.name, words.value, words.default],
             attributes.map((attribute) => attributeRow(page, tag, attribute)),
           )}
           ${table(
-            page,
             words.parts,
-            words.declarations,
+            [words.name, words.declarations],
             parts.map((part) =>
               textRow(page, tag, `${tag}::part(${part.name})`, part, html` data-part="${part.name}"`),
             ),
           )}
           ${table(
-            page,
             words.properties,
-            words.value,
+            [words.name, words.value],
             properties.map((property) => textRow(page, tag, `${tag} ${property.name}`, property)),
           )}
         </div>`;
         })}`;
 };
 
-const table = (
-  { copy: { snippet: words } }: Page,
-  caption: string,
-  value: string,
-  rows: readonly Markup[],
-) => html`<table>
+const table = (caption: string, columns: readonly string[], rows: readonly Markup[]) => html`<table>
             <caption>${caption} (${rows.length})</caption>
-            <thead><tr><th scope="col">${words.name}</th><th scope="col">${value}</th><th scope="col">${words.default}</th></tr></thead>
+            <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
             ${rows}
           </table>`;
 
@@ -94,19 +86,22 @@ interface Row {
   field: string;
   tag: Tag;
   described: Described;
-  control: (labels: Markup) => Markup;
-  default: string;
+  /** None for an attribute that only the installer's page may set. */
+  control?: (ids: Markup) => Markup;
+  /** Only attributes have a column of defaults. */
+  default?: string;
   more?: Markup;
 }
 
 const row = (page: Page, { field, tag, described, control, default: start, more }: Row): Markup => {
   const id = `${tag}-${field}`.replace(/\W+/g, '-');
   const { sentence, language } = sentenceOf(page, tag, field, described);
-  return html`<tbody${more}>
-              <tr><th scope="row" id="${id}"><code>${described.name}</code></th>
-                <td>${control(html`aria-labelledby="${id}" aria-describedby="${id}-help"`)}</td>
-                <td>${page.copy.manifest[start] ?? start}</td></tr>
-              <tr class="sentence"><td colspan="3" id="${id}-help" lang="${language}">${withCode(sentence)}</td></tr>
+  const name = html`<code>${described.name}</code>`;
+  return html`<tbody${control ? more : html` class="fixed"`}>
+              <tr><th scope="row">${control ? html`<label for="${id}">${name}</label>` : name}</th>
+                <td>${control ? control(html`id="${id}" aria-describedby="${id}-help"`) : html`<small>${page.copy.snippet.onPage}</small>`}</td>
+                ${start !== undefined && html`<td>${page.copy.manifest[start] ?? start}</td>`}</tr>
+              <tr class="sentence"><td colspan="${start === undefined ? 2 : 3}" id="${id}-help" lang="${language}">${withCode(sentence)}</td></tr>
             </tbody>`;
 };
 
@@ -119,21 +114,16 @@ const nameOf = (tag: Tag, attribute: string): Markup => {
 const attributeRow = (page: Page, tag: Tag, attribute: Attribute): Markup => {
   const { name } = attribute;
   const common = { field: name, tag, described: attribute, default: attribute.default };
-  if (onPageOnly.includes(name))
-    return row(page, {
-      ...common,
-      control: () => html`<small>${page.copy.snippet.onPage}</small>`,
-      more: html` class="fixed"`,
-    });
+  if (onPageOnly.includes(name)) return row(page, common);
   const field = nameOf(tag, name);
   if (attribute.isBoolean)
-    return row(page, { ...common, control: (labels) => html`<input type="checkbox" ${field} value="on" ${labels}>` });
+    return row(page, { ...common, control: (ids) => html`<input type="checkbox" ${field} value="on" ${ids}>` });
   const options = values[name] ?? attribute.values;
-  if (!options.length) return row(page, { ...common, control: (labels) => html`<input ${field} ${labels}>` });
+  if (!options.length) return row(page, { ...common, control: (ids) => html`<input ${field} ${ids}>` });
   return row(page, {
     ...common,
-    control: (labels) =>
-      html`<select ${field} ${labels}>${['', ...options].map((value) => html`<option value="${value}">${textOf(page, name, value)}</option>`)}</select>`,
+    control: (ids) =>
+      html`<select ${field} ${ids}>${['', ...options].map((value) => html`<option value="${value}">${textOf(page, name, value)}</option>`)}</select>`,
   });
 };
 
@@ -149,8 +139,7 @@ const textRow = (page: Page, tag: Tag, field: string, described: Described, more
     field,
     tag,
     described,
-    default: '',
-    control: (labels) => html`<input name="${field}" ${labels}>`,
+    control: (ids) => html`<input name="${field}" ${ids}>`,
     ...(more && { more }),
   });
 

@@ -112,7 +112,7 @@ export const snippet = (page: Page): Markup => {
         ${segments(words.width, 'width', widths, 768, (width) => withIcon(deviceOf[width], words.widths[width]))}
         ${segments(words.scheme, 'scheme', schemes, 'light', (scheme) => withIcon(scheme === 'light' ? sun : moon, words.schemes[scheme]))}
       </div>
-      <div class="stage" role="region" aria-label="${words.liveTitle}" tabindex="0">
+      <div class="stage" role="group" aria-label="${words.liveTitle}" tabindex="0">
         <div class="screen"><iframe id="frame" title="${words.frameTitle}" src="${page.href('/snippet/frame')}"></iframe></div>
         <p class="note" data-notes="${JSON.stringify(words.stateNotes)}"></p>
       </div>
@@ -121,7 +121,7 @@ export const snippet = (page: Page): Markup => {
     <section class="paste" aria-labelledby="paste-title" data-samples="${words.samples}" data-law="${words.lawAsks}" data-refused="${words.refused}">
       <h2 id="paste-title" class="unseen">${words.codeTitle}</h2>
       ${segments(words.kind, 'kind', kinds, 'page', (kind) => words.kinds[kind])}
-      <div class="parts" role="region" aria-labelledby="paste-title" tabindex="0">${Object.entries(words.places).map(([place, text]) => partOf(page, choice, place, text))}</div>
+      <div class="parts" role="group" aria-labelledby="paste-title" tabindex="0">${Object.entries(words.places).map(([place, text]) => partOf(page, choice, place, text))}</div>
     </section>
     ${copyStatus(page)}
     </div>`,
@@ -237,7 +237,7 @@ const lawFields = (page: Page, { text, area, check, select }: Fields, choice: Ch
   const { snippet: words } = page.copy;
   const items = new Map(legalItems(choice).map(({ item, isThere }) => [item, isThere]));
   return html`<div class="law">
-            <h3>${words.lawTitle}</h3>
+            <h2>${words.lawTitle}</h2>
             <ul>${Object.entries(words.lawItems).map(([item, name]) => {
               const isThere = items.get(item as keyof typeof words.lawItems); // a key of it
               return html`<li data-item="${item}" ${isThere === undefined && 'hidden'} ${isThere && html`class="there"`}>${name} <span class="unseen" data-there="${words.there}" data-missing="${words.missing}">${isThere ? words.there : words.missing}</span></li>`;
@@ -291,12 +291,12 @@ const placeFields = ({ copy: { snippet: words } }: Page, { text }: Fields, choic
           </fieldset>
           <div data-host>${text('site', words.site, undefined, 'url')}</div>
           <div>
-            <h3>${words.originsTitle}</h3>
+            <h2>${words.originsTitle}</h2>
             <pre tabindex="0" role="region" aria-label="${words.originsTitle}" data-host><code data-origins>${origins.join('\n')}</code></pre>
             <p class="help" data-plugin hidden>${words.plugin}</p>
           </div>
           <div>
-            <h3>${words.policyTitle}</h3>
+            <h2>${words.policyTitle}</h2>
             <pre tabindex="0" role="region" aria-label="${words.policyTitle}"><code data-policy>${policy.join(';\n')};</code></pre>
           </div>`;
 };

@@ -178,7 +178,9 @@ const markup = (choice, { escapeText = escaped, nameOf = (name) => name } = {}) 
       );
       const content = [
         ...(text ? [escapeText(text)] : []),
-        ...children.map(({ name, slot, content }) => inTag(`<${name} slot="${slot}">`, escapeText(content), `</${name}>`)),
+        ...children.map(({ name, slot, content }) =>
+          inTag(`<${name} slot="${slot}">`, escapeText(content), `</${name}>`),
+        ),
       ];
       return content.length ? `${start}\n  ${content.join('\n  ')}\n</${tag}>` : `${start}</${tag}>`;
     })

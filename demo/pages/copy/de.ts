@@ -19,7 +19,7 @@ export const de: Copy = {
     offers: 'Angebote',
     themes: 'Themes',
     docs: 'Doku',
-    snippet: 'Snippet',
+    snippet: 'Studio',
     dark: 'Dunkle Farben',
     disclaimer:
       'Lichtweide ist erfunden. Diese Seiten führen fin-widgets vor, und nichts darauf ist ein Angebot: Der Dienst dahinter dient der Entwicklung, und auch die Bank gibt es nicht.',

@@ -40,7 +40,7 @@ export const en = {
     offers: 'Offers',
     themes: 'Themes',
     docs: 'Docs',
-    snippet: 'Snippet',
+    snippet: 'Studio',
     dark: 'Dark colors',
     disclaimer:
       'Lichtweide is fictional. This site is the demo of fin-widgets, and nothing on it is an offer: the service behind it is for development, and the lender is fictional too.',
