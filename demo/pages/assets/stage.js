@@ -82,10 +82,11 @@ export const show = (next) => {
   shown = next;
   fit();
   if (before && before.scenario === next.scenario) return place();
+  // The first page is that of `src`, without a scenario.
+  if (!before && !next.scenario) return;
   const address = new URL(frame.src);
   if (next.scenario) address.searchParams.set('test', next.scenario);
-  else address.searchParams.delete('test');
-  if (address.href !== frame.src) frame.contentWindow.location.replace(address);
+  frame.contentWindow.location.replace(address);
 };
 
 /** Highlights a part of an element in the frame; none without arguments. */
