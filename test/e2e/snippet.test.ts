@@ -34,6 +34,7 @@ const openGroup = (page: Page, name: string) =>
 const type = async (page: Page, name: string, text: string): Promise<void> => {
   const field = await find(page, 'textbox', name);
   await field.click({ count: 3 });
+  await field.press('Backspace');
   await field.type(text);
   await field.press('Enter');
 };
@@ -167,7 +168,7 @@ test('a country brings currency, sample values, language and law, until you type
         (id) => document.querySelector<HTMLInputElement>(`#${id}`)?.value,
       ),
       currency: document.querySelector('.currency')?.textContent,
-      law: document.querySelector('#law-more')?.getAttribute('href'),
+      law: document.querySelector<HTMLAnchorElement>('#law-more')?.pathname,
       items: [...document.querySelectorAll('[data-item]:not([hidden], .there)')].map((item) =>
         item.getAttribute('data-item'),
       ),
