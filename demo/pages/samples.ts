@@ -1,5 +1,6 @@
 /** What a card on `/snippet` begins with: sample values of each country, and texts in each language of the elements. */
 import type { Country } from '../../src/contract/index.js';
+import type { Language } from '../../src/locales/languages.js';
 import type { CardTexts } from './assets/parts.js';
 import { loans } from './loan-example.js';
 
@@ -9,7 +10,7 @@ export interface Sample {
   telephone: string;
   /** Fictional. */
   lender: string;
-  language: CardLanguage;
+  language: Language;
 }
 
 export const samples: Record<Country, Sample> = {
@@ -34,9 +35,7 @@ export const samples: Record<Country, Sample> = {
   },
 };
 
-export type CardLanguage = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'sv';
-
-export const cardTexts: Record<CardLanguage, CardTexts> = {
+export const cardTexts: Record<Language, CardTexts> = {
   en: { asking: 'Ask us for your monthly payment', heading: 'We’ll call you back' },
   de: { asking: 'Fragen Sie uns nach Ihrer Monatsrate', heading: 'Wir rufen Sie zurück' },
   fr: { asking: 'Demandez-nous votre mensualité', heading: 'Nous vous rappelons' },

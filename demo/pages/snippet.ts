@@ -1,6 +1,7 @@
 /** `/snippet`, the studio: fields on one side, the live card in the middle, and the code to paste. */
 import { html } from 'hono/html';
 import { type Country, countries, countryFacts, projectTypes, tenors } from '../../src/contract/index.js';
+import type { Language } from '../../src/locales/languages.js';
 import { roomOfCard } from '../../src/reserve.js';
 import { desktop, moon, phone, sun, tablet } from './art.js';
 import { type Corners, defaults, inDark } from './assets/look.js';
@@ -11,7 +12,7 @@ import { codeBlock, copyStatus } from './code.js';
 import { downpayments } from './finance.js';
 import { layout, type Markup } from './layout.js';
 import type { Page } from './page.js';
-import { type CardLanguage, cardTexts, samples } from './samples.js';
+import { cardTexts, samples } from './samples.js';
 
 const corners: readonly Corners[] = [0, 8, 14, 24];
 const kinds: readonly Kind[] = [
@@ -25,7 +26,7 @@ const kinds: readonly Kind[] = [
   'vue',
   'svelte',
 ];
-const languages = Object.keys(cardTexts) as CardLanguage[]; // its keys are no others
+const languages = Object.keys(cardTexts) as Language[]; // its keys are no others
 const states = ['ready', 'pending', 'error', 'empty'] as const;
 const widths = [390, 768, 1024] as const;
 const schemes = ['light', 'dark'] as const;
