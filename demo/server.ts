@@ -14,6 +14,7 @@ import { configurator } from './pages/configurator.js';
 import { languageOf } from './pages/copy/index.js';
 import { docs, docsPage } from './pages/docs.js';
 import { besideDocuments, nameOf } from './pages/documents.js';
+import { frame } from './pages/frame.js';
 import { home } from './pages/home.js';
 import type { Markup } from './pages/layout.js';
 import { llmsFiles } from './pages/llms.js';
@@ -21,7 +22,6 @@ import { notFound } from './pages/not-found.js';
 import { offerPdf } from './pages/offer-pdf.js';
 import { offers } from './pages/offers.js';
 import { createPage, type Page } from './pages/page.js';
-import { frame } from './pages/playground.js';
 import { snippet } from './pages/snippet.js';
 import { themes } from './pages/themes.js';
 import { createService, type Service, type ServiceOptions } from './service/index.js';
@@ -115,14 +115,14 @@ export const createApp = (
     return script;
   });
 
-  // The playground's frame is the one page that another page of this site may show.
+  // The studio's frame is the one page that another page of this site may show.
   app.use((c, next) => headersFor(c.req.path)(c, next), etag());
   app.get('/', page(home));
   app.get('/configurator', page(configurator));
   app.get('/offers', page(offers));
   app.get('/themes', page(themes));
   app.get('/snippet', page(snippet));
-  app.get(framePath, (c) => c.html(frame(c.req.query('test') ?? 'success', pageOf(c))));
+  app.get(framePath, (c) => c.html(frame(pageOf(c), c.req.query('test'))));
   app.get('/docs', async (c) => c.html(await docs(pageOf(c), c.req.query('q'))));
   app.get('/docs/api', page(api));
   app.get(
@@ -173,7 +173,7 @@ const inLanguageOfPage = (request: Request): Request => {
   return new Request(request, { headers });
 };
 
-/** The page in the playground's frame. */
+/** The page in the studio's frame. */
 const framePath = '/snippet/frame';
 
 /** The built script of the widgets, and the message if it is missing. */

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the pictures of the documents, light and dark.
+ * `npm run pictures`: takes the pictures of the documents, light and dark, that of the studio with them.
  *
  * - `-- --all [folder]`: every state of every element as contact sheets, one for each language, color scheme and width, into
  *   `folder` (default: `pictures`, which Git ignores). It takes a minute or two.
@@ -10,6 +10,7 @@ import { takeDocsPictures } from './pictures/docs.js';
 import { takeExpected } from './pictures/expected.js';
 import { openPicturePages } from './pictures/pages.js';
 import { makeSheets } from './pictures/sheets.js';
+import { takeStudio } from './pictures/studio.js';
 
 const [option, folder = 'pictures'] = process.argv.slice(2);
 if (option === '--wordpress') {
@@ -21,7 +22,10 @@ const picturePages = await openPicturePages();
 try {
   if (option === '--all') await makeSheets(picturePages, folder);
   else if (option === '--expected') await takeExpected(picturePages);
-  else await takeDocsPictures(picturePages);
+  else {
+    await takeDocsPictures(picturePages);
+    await takeStudio();
+  }
 } finally {
   await picturePages.close();
 }

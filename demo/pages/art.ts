@@ -9,6 +9,11 @@ export const sun = html`<svg class="icon by-night" viewBox="0 0 24 24" aria-hidd
 
 export const moon = html`<svg class="icon by-day" viewBox="0 0 24 24" aria-hidden="true"><path d="M20 14.5A8.5 8.5 0 1 1 9.5 4a6.8 6.8 0 0 0 10.5 10.5z"/></svg>`;
 
+/** The widths of the studio. */
+export const phone = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><rect x="7.5" y="3" width="9" height="18" rx="2"/></svg>`;
+export const tablet = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><rect x="4.5" y="3" width="15" height="18" rx="2"/></svg>`;
+export const desktop = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><rect x="2.5" y="4" width="19" height="13" rx="2"/><path d="M8 21h8"/></svg>`;
+
 export const menu = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h16M4 12h16M4 17h16"/></svg>`;
 
 /** Rows and columns of panels on the roof of the landscape, in the roof's own plane. */

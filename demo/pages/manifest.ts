@@ -7,6 +7,8 @@ export interface Described {
 }
 
 export interface Attribute extends Described {
+  /** `''`: none. */
+  default: string;
   /** The values of an attribute that has a few. */
   values: readonly string[];
   isBoolean: boolean;
@@ -23,6 +25,7 @@ export interface ElementFacts {
 interface Member {
   name: string;
   description?: string;
+  default?: string;
   type?: { text: string };
 }
 interface Declaration {
@@ -38,13 +41,13 @@ const attributeOf = (member: Member): Attribute => {
   const type = member.type?.text ?? '';
   return {
     ...described(member),
+    default: member.default ?? '',
     values: [...type.matchAll(/'([^']+)'/g)].map(([, value = '']) => value),
     isBoolean: type === 'boolean',
   };
 };
 
-/** @param except names of attributes to leave out */
-export const elementFacts = (except: readonly string[]): ElementFacts[] => {
+export const elementFacts = (): ElementFacts[] => {
   const { modules } = JSON.parse(readFileSync(new URL('../../custom-elements.json', import.meta.url), 'utf8')) as {
     modules: { declarations: Declaration[] }[];
   };
@@ -55,7 +58,7 @@ export const elementFacts = (except: readonly string[]): ElementFacts[] => {
         ? [
             {
               tag: tagName,
-              attributes: attributes.filter(({ name }) => !except.includes(name)).map(attributeOf),
+              attributes: attributes.map(attributeOf),
               parts: cssParts.map(described),
               properties: cssProperties.map(described),
             },

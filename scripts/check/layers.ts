@@ -153,7 +153,7 @@ const layers: Layer[] = [
   },
   {
     of: 'demo/',
-    may: ['demo/', 'packages', 'src/reserve', ...entries],
+    may: ['demo/', 'packages', 'src/reserve', 'src/locales/languages', ...entries],
     why: 'The demo uses what a site can use. Export in an entry what is missing there.',
   },
   {

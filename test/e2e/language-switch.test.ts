@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { type DemoSite, openDemo, visit } from './demo.js';
-import { chooseTerm, drag, find, goToCheckout, press } from './user.js';
+import { chooseTerm, drag, goToCheckout, press } from './user.js';
 
 let demo: DemoSite;
 
@@ -23,7 +23,7 @@ const choiceOn = (page: Page, fee = 'fin-monthly-fee') =>
   page.$eval(fee, (element) => {
     const { tenor, downpayment, totalCost } = (element as HTMLElementTagNameMap['fin-monthly-fee']).selection ?? {};
     const form = document.querySelector<HTMLFormElement>('main form:not([role=search])');
-    const fields = ['panels', 'battery', 'batteryGrant', 'tenor', 'downpayment', 'tenors', 'country', 'cost', 'kind'];
+    const fields = ['panels', 'battery', 'batteryGrant'];
     const values = form ? [...new FormData(form)].filter(([name]) => fields.includes(name)) : [];
     return { tenor, downpayment, totalCost, values: values.join(' ') };
   });
@@ -81,17 +81,6 @@ describe('the language switch keeps choice and place', () => {
       { tenor: 20, downpayment: 30 },
     ],
     ['/docs', '#all', chooseTerms, { tenor: 20, downpayment: 30 }],
-    [
-      '/snippet',
-      '#paste-title',
-      async (page) => {
-        await (await find(page, 'combobox', 'Country')).select('Sweden');
-        await press(page, 'checkbox', '15');
-        await (await find(page, 'combobox', 'Down payment to start with')).select('25');
-        await press(page, 'radio', 'Webflow');
-      },
-      { tenor: 10, downpayment: 25, totalCost: 274_500 },
-    ],
   ];
   for (const [path, place, choose, chosen] of pages)
     for (const width of [1280, 390])

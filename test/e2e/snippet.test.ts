@@ -1,9 +1,8 @@
 /** `/snippet`: its code shows a fee on a blank page of another origin, under the policy that the page displays. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Page } from 'puppeteer-core';
-import { defaults, inDark } from '../../demo/pages/assets/parts.js';
-import { assertAccessible } from './assert-accessible.js';
+import { after, before, test } from 'node:test';
+import type { Frame, Page } from 'puppeteer-core';
+import { defaults, inDark } from '../../demo/pages/assets/look.js';
 import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
 import { openOtherOrigin, serveLocally } from './other-origin.js';
 import { find, goToCheckout, press } from './user.js';
@@ -16,17 +15,26 @@ before(async () => {
 
 after(() => demo.close());
 
-const open = async (page: Page, query = ''): Promise<void> => {
+/** Opens the studio at a group of fields, and waits until the card in its frame is ready. */
+const open = async (page: Page, query = ''): Promise<Frame> => {
   await page.browserContext().overridePermissions(demo.url, ['clipboard-read', 'clipboard-sanitized-write']);
   await page.goto(`${demo.url}/snippet${query}`);
-  await page.waitForSelector('fin-monthly-fee:state(ready)');
-  // Then the page's own script has run, too.
-  await page.waitForSelector('#cost[aria-invalid=false]');
+  const frame = await (await page.waitForSelector('#frame'))?.contentFrame();
+  assert.ok(frame);
+  await frame.waitForSelector('fin-monthly-fee:state(ready)');
+  return frame;
 };
+
+/** Opens a group of fields. */
+const openGroup = (page: Page, name: string) =>
+  page.$eval(`[data-section=${name}]`, (group) => {
+    (group as HTMLDetailsElement).open = true; // it is one
+  });
 
 const type = async (page: Page, name: string, text: string): Promise<void> => {
   const field = await find(page, 'textbox', name);
   await field.click({ count: 3 });
+  await field.press('Backspace');
   await field.type(text);
   await field.press('Enter');
 };
@@ -59,17 +67,23 @@ const requireTrustedTypes = "require-trusted-types-for 'script';";
 for (const [kind, count] of [
   ['Plain page', 1],
   ['Webflow', 2],
+  ['Squarespace', 2],
+  ['Shopify', 2],
 ] as const)
   test(`the code that is copied for “${kind}” shows the service’s fee on a blank page`, async (t) => {
-    const { page, complaints } = await visit(t, demo);
+    const { page, complaints } = await visit(t, demo, 1366, 900);
     const otherOrigin = await openOtherOrigin(t, demo);
-    await open(page);
-    await type(page, 'Address of your host', `${otherOrigin.server}/fin/`);
-    await type(page, 'Total cost', '31.500,50');
+    const frame = await open(page);
+    await type(page, 'Total cost EUR', '31.500,50');
+    await openGroup(page, 'terms');
     for (const year of ['5', '10', '20']) await press(page, 'checkbox', year);
-    await (await find(page, 'combobox', 'Checkout button')).select('Solar');
+    await openGroup(page, 'place');
+    await type(page, 'Address of your host', `${otherOrigin.server}/fin/`);
     await press(page, 'radio', kind);
-    const live = await page.waitForFunction(() => document.querySelector('fin-monthly-fee')?.fee);
+    const live = await frame.waitForFunction(() => {
+      const fee = document.querySelector('fin-monthly-fee');
+      return fee?.selection?.totalCost === 31_500.5 && fee.tenors?.toString() === '15' && fee.fee;
+    });
     const copied = await copyAll(page);
     assert.equal(copied.length, count);
     const policy = await page.$eval('[data-policy]', (code) => code.textContent ?? '');
@@ -84,14 +98,13 @@ for (const [kind, count] of [
     const fee = await other.page.$eval('fin-monthly-fee', ({ fee }) => fee);
     const call = await serviceFee(demo);
     assert.equal(fee, await call({ totalCost: 31_500.5, tenor: 15, downpayment: 10 }));
-    assert.equal(fee, await live.jsonValue(), 'as on the snippet page');
+    assert.equal(fee, await live.jsonValue(), 'as in the studio');
     assert.deepEqual([...complaints, ...other.complaints], []);
   });
 
 test('the code that is copied unchanged shows a fee on a page of this machine, and its button leads to the checkout', async (t) => {
-  const { page } = await visit(t, demo);
+  const { page } = await visit(t, demo, 1366, 900);
   await open(page);
-  await (await find(page, 'combobox', 'Checkout button')).select('Solar');
   const copied = await copyAll(page);
   const policy = await page.$eval('[data-policy]', (code) => code.textContent ?? '');
 
@@ -100,54 +113,40 @@ test('the code that is copied unchanged shows a fee on a page of this machine, a
   assert.notEqual(new URL(elsewhere).port, new URL(demo.url).port);
   await other.page.goto(elsewhere);
   await other.page.waitForSelector('fin-monthly-fee:state(ready)');
-  await goToCheckout(other.page);
+  await goToCheckout(other.page, 'View offer');
   assert.equal((await projectAt(demo, other.page)).Total_cost_installation, 24_900);
   assert.deepEqual(other.complaints, []);
 });
 
-test('colors and corners change the preview at once, and are in the code', async (t) => {
-  const { page } = await visit(t, demo);
-  await open(page);
+test('colors and corners change the card at once, and are in the code', async (t) => {
+  const { page } = await visit(t, demo, 1366, 900);
+  const frame = await open(page, '?section=look');
+  assert.doesNotMatch((await copyAll(page)).join(), /--fin-(?!column|em\b|font-size, max)/);
   await press(page, 'radio', 'Square');
   await pick(page, '#accent', '#7a2e8e');
-  const look = await page.$eval('fin-monthly-fee', (fee) => {
-    const { style, shadowRoot } = fee;
-    const slider = shadowRoot?.querySelector('[part="base"]');
-    return [style.getPropertyValue('--fin-accent'), slider && getComputedStyle(slider).borderTopLeftRadius];
+  await pick(page, '#surface', '#fff8e7');
+  const card = await frame.waitForSelector('fin-monthly-fee >>> .card');
+  const drawn = await card?.evaluate((card) => {
+    const { borderTopLeftRadius, backgroundColor } = getComputedStyle(card);
+    return { borderTopLeftRadius, backgroundColor };
   });
-  assert.match(look[0] ?? '', /#7a2e8e/);
-  assert.equal(look[1], '0px');
+  assert.deepEqual(drawn, { borderTopLeftRadius: '0px', backgroundColor: 'rgb(255, 248, 231)' });
   const [code = ''] = await copyAll(page);
   assert.match(code, /--fin-accent: light-dark\(#7a2e8e, #[0-9a-f]{6}\);/);
+  assert.match(code, /--fin-surface: light-dark\(#fff8e7, #[0-9a-f]{6}\);/);
   assert.doesNotMatch(code, /--fin-on-accent/, 'follows from the accent');
   assert.match(code, /--fin-radius: 0px;/);
 });
 
-test('default values are not in the code', async (t) => {
-  const { page } = await visit(t, demo);
-  await open(page);
-  assert.doesNotMatch((await copyAll(page)).join(), /--fin-(?!column|em\b|font-size, max)/);
-  await pick(page, '#surface', '#fff8e7');
-  const code = (await copyAll(page)).join();
-  assert.match(code, /--fin-surface: light-dark\(#fff8e7, #[0-9a-f]{6}\);/);
-  assert.doesNotMatch(code, /--fin-accent|--fin-radius/);
-  const ground = await page.$eval('fin-monthly-fee', ({ shadowRoot }) => {
-    const card = shadowRoot?.querySelector('.card');
-    return card && getComputedStyle(card).backgroundColor;
-  });
-  assert.equal(ground, 'rgb(255, 248, 231)');
-});
-
 test('the colors that the page starts with are those that the elements wear by themselves, in light and dark', async (t) => {
-  const { page } = await visit(t, demo);
+  const { page } = await visit(t, demo, 1366, 900);
   for (const theme of ['light', 'dark']) {
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
-    await open(page);
+    const frame = await open(page, `?scheme=${theme}`);
     for (const [name, selector] of [
       ['accent', 'fin-monthly-fee >>> label:has(:checked)'],
       ['surface', 'fin-monthly-fee >>> .card'],
     ] as const) {
-      const drawn = await page.$eval(selector, (element) => {
+      const drawn = await frame.$eval(selector, (element) => {
         const context = document.createElement('canvas').getContext('2d');
         if (!context) return [];
         context.fillStyle = getComputedStyle(element).backgroundColor;
@@ -160,114 +159,117 @@ test('the colors that the page starts with are those that the elements wear by t
   }
 });
 
-test('legal texts follow the country until they are edited, and are in the code', async (t) => {
-  const { page } = await visit(t, demo);
-  await open(page);
+test('a country brings currency, sample values, language and law, until you type other values', async (t) => {
+  const { page } = await visit(t, demo, 1366, 900);
+  const frame = await open(page);
+  const shown = () =>
+    page.evaluate(() => ({
+      values: ['total-cost', 'telephone', 'language', 'lender'].map(
+        (id) => document.querySelector<HTMLInputElement>(`#${id}`)?.value,
+      ),
+      currency: document.querySelector('.currency')?.textContent,
+      law: document.querySelector<HTMLAnchorElement>('#law-more')?.pathname,
+      items: [...document.querySelectorAll('[data-item]:not([hidden], .there)')].map((item) =>
+        item.getAttribute('data-item'),
+      ),
+    }));
   const country = await find(page, 'combobox', 'Country');
   await country.select('Sweden');
-  await page.waitForFunction(() => document.querySelector('[slot=legal]')?.textContent?.includes('Exempelbanken'));
-  await type(page, 'Effective rate, next to the payment', '6.1% effective');
-  await country.select('Switzerland');
-  await page.waitForFunction(() => document.querySelector('[slot=legal]')?.textContent?.includes('Beispielbank'));
-  const code = (await copyAll(page)).join();
-  assert.match(code, /<strong slot="rate">6\.1% effective<\/strong>\n {2}<p slot="legal">.*Beispielbank\s+AG/s);
+  assert.deepEqual(await shown(), {
+    values: ['274 500', '08-123 45 67', 'sv', 'Exempelbanken AB, Stockholm'],
+    currency: 'kr',
+    law: '/docs/law/sweden',
+    items: ['symbol'],
+  });
+  await frame.waitForFunction(() => {
+    const fee = document.querySelector('fin-monthly-fee');
+    return fee?.selection?.totalCost === 274_500 && fee.lang === 'sv' && /Fråga oss/.test(fee.textContent ?? '');
+  });
+  await type(page, 'Total cost kr', '190 000');
   await country.select('Netherlands');
-  await page.waitForFunction(() => !document.querySelector('[slot=legal]'));
-  assert.doesNotMatch((await copyAll(page)).join(), /slot="legal"/);
+  const { values, currency, items } = await shown();
+  assert.deepEqual(values, ['190 000', '030 123 45 67', 'nl', 'Voorbeeldbank N.V., Utrecht']);
+  assert.deepEqual([currency, items], ['EUR', ['artwork']]);
 });
 
-test('Copy names what is still a sample, and refuses a total cost that is no amount', async (t) => {
-  const { page } = await visit(t, demo);
-  await open(page);
+test('Copy names what is still a sample and what the law asks for, and refuses a total cost that is no amount', async (t) => {
+  const { page } = await visit(t, demo, 1366, 900);
+  const frame = await open(page);
   const said = () => page.$eval('.said', (line) => line.textContent);
-  const [sample = ''] = await copyAll(page);
-  assert.match(sample, /Ask us for your monthly payment: 030 123 45 67/);
+  await copyAll(page);
   assert.equal(
     await said(),
-    'Copied. Still a sample: Total cost · Telephone number · Effective rate, next to the payment · ' +
-      'Representative example and lender · Address of your host.',
+    'Copied. Still samples: Total cost · Telephone number · Lender, with address · Link to your offer (PDF) · Address of your host.',
   );
 
-  await type(page, 'Total cost', '31.500');
+  await type(page, 'Total cost EUR', '31.500');
   await type(page, 'Telephone number', '040 555 12');
-  await type(page, 'Effective rate, next to the payment', '6.1% effective');
+  await openGroup(page, 'law');
+  await type(page, 'Lender, with address', '');
+  await openGroup(page, 'place');
   await type(page, 'Address of your host', 'https://fin.installer.example/fin');
   const [own = ''] = await copyAll(page);
   assert.match(own, /Ask us for your monthly payment: 040 555 12/);
-  assert.equal(await said(), 'Copied. Still a sample: Representative example and lender.');
+  assert.equal(
+    await said(),
+    'Copied. Still samples: Link to your offer (PDF). The law also asks for: Representative example.',
+  );
 
-  await type(page, 'Total cost', 'abc');
-  await page.waitForSelector('#cost[aria-invalid=true]');
-  await press(page, 'button', 'Copy');
-  await page.waitForFunction(() => document.querySelector('.said')?.textContent?.startsWith('Nothing was copied'));
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), own);
+  await openGroup(page, 'offer');
+  for (const cost of ['abc', '']) {
+    await type(page, 'Total cost EUR', cost);
+    await page.waitForSelector('#total-cost[aria-invalid=true]');
+    assert.match(await page.$eval('[role=alert]', (alert) => alert.textContent ?? ''), /greater than 0/);
+    await press(page, 'button', 'Copy');
+    await page.waitForFunction(() => document.querySelector('.said')?.textContent?.startsWith('Nothing was copied'));
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), own);
+  }
+  await type(page, 'Total cost EUR', '20000');
+  await frame.waitForSelector('fin-monthly-fee:state(ready)');
+  assert.equal(await page.$eval('#total-cost', (input) => input.ariaInvalid), 'false');
 });
 
-test('a country brings an amount in its currency, until another one is typed', async (t) => {
-  const { page } = await visit(t, demo);
-  await open(page);
-  const cost = () => page.$eval('#cost', (input) => (input as HTMLInputElement).value);
-  const country = await find(page, 'combobox', 'Country');
-  await country.select('Sweden');
-  assert.equal(await cost(), '274 500');
-  await page.waitForFunction(() => document.querySelector('fin-monthly-fee')?.selection?.totalCost === 274_500);
-  await type(page, 'Total cost', '190 000');
-  await country.select('Switzerland');
-  assert.equal(await cost(), '190 000');
-});
-
-test('the term and the down payment to start with are in the code and in the preview, and the term is one on offer', async (t) => {
-  const { page } = await visit(t, demo);
-  await open(page);
-  await (await find(page, 'combobox', 'Term to start with, in years')).select('20');
-  await (await find(page, 'combobox', 'Down payment to start with')).select('25');
-  await page.waitForFunction(() => {
-    const { tenor, downpayment } = document.querySelector('fin-monthly-fee')?.selection ?? {};
-    return tenor === 20 && downpayment === 25;
+test('terms, chart, sharing, texts and parameters are in the card and in the code', async (t) => {
+  const { page } = await visit(t, demo, 1366, 900);
+  const frame = await open(page, '?section=terms');
+  await (await find(page, 'combobox', 'Starting term, in years')).select('20');
+  await (await find(page, 'combobox', 'Starting down payment')).select('25');
+  await press(page, 'checkbox', 'All terms as a bar chart');
+  await press(page, 'checkbox', 'Visitors can send and print their calculation');
+  await openGroup(page, 'law');
+  await type(page, 'Example: cost, years, down payment in %', '20000 10 0');
+  await type(page, 'Your own text for the effective rate', '6.1% effective');
+  await openGroup(page, 'forms');
+  await type(page, 'Parameters of the checkout', 'downpayment tenor');
+  await press(page, 'checkbox', 'Lead form under the card');
+  await frame.waitForSelector('fin-lead-form:state(idle)');
+  await frame.waitForFunction(() => {
+    const fee = document.querySelector('fin-monthly-fee');
+    const { tenor, downpayment } = fee?.selection ?? {};
+    return tenor === 20 && downpayment === 25 && fee?.termChart && fee.share;
   });
-  assert.match((await copyAll(page)).join(), /tenors="5 10 15 20" tenor="20" downpayment="25"/);
+  const code = (await copyAll(page)).join();
+  for (const piece of [
+    'tenors="5 10 15 20"\n  tenor="20"\n  downpayment="25"\n  term-chart\n  share',
+    'example="20000 10 0"',
+    '<strong slot="rate">6.1% effective</strong>',
+    'checkout-params="downpayment tenor"',
+    '<fin-lead-form for="offer">',
+  ])
+    assert.equal(code.includes(piece), true, `${piece} in ${code}`);
+  await openGroup(page, 'terms');
   await press(page, 'checkbox', '20');
-  assert.match((await copyAll(page)).join(), /tenors="5 10 15" tenor="15" downpayment="25"/);
+  assert.match((await copyAll(page)).join(), /tenors="5 10 15"\n {2}tenor="15"/);
 });
 
-test('an invalid amount is reported beside its field until it is corrected', async (t) => {
-  const { page } = await visit(t, demo);
-  await open(page);
-  const alert = (text: string) =>
-    page.waitForFunction(
-      (text) => (document.querySelector('[role="alert"]')?.textContent ?? '').startsWith(text),
-      {},
-      text,
-    );
-  await type(page, 'Total cost', 'a lot');
-  await alert('Enter an amount greater than 0');
-  assert.equal(await page.$eval('#cost', (input) => input.ariaInvalid), 'true');
-  await type(page, 'Total cost', '20000');
-  await page.waitForSelector('fin-monthly-fee:state(ready)');
-  assert.equal(await page.$eval('#cost', (input) => input.ariaInvalid), 'false');
-});
-
-test('the snippet is chosen and copied by keyboard alone', async (t) => {
-  const { page } = await visit(t, demo);
+test('the code is chosen and copied by keyboard alone', async (t) => {
+  const { page } = await visit(t, demo, 1366, 900);
   await open(page);
   await (await find(page, 'radio', 'Plain page')).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelector('[role="status"].said')?.textContent?.startsWith('Copied.'));
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^\[fin_monthly_fee /);
-});
-
-describe('the page is accessible and does not scroll sideways', () => {
-  for (const [theme, width, language, kind] of [
-    ['light', 1280, 'en', 'webflow'],
-    ['dark', 320, 'de', 'wordpress'],
-  ] as const)
-    test(`in ${language}, ${theme}, ${width} px`, async (t) => {
-      const { page } = await visit(t, demo, width);
-      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
-      await open(page, `?lang=${language}`);
-      await page.$eval(`[value="${kind}"]`, (radio) => (radio as HTMLInputElement).click()); // it is one
-      await assertAccessible(page);
-    });
 });

@@ -48,8 +48,8 @@ export const customer = {
 } as const;
 
 /** Clicks the checkout button, fills in the dialog, and waits for the checkout page. */
-export const goToCheckout = async (page: Page): Promise<void> => {
-  await press(page, 'button', 'See your offer');
+export const goToCheckout = async (page: Page, label = 'See your offer'): Promise<void> => {
+  await press(page, 'button', label);
   for (const [label, text] of Object.entries(customer)) await (await find(page, 'textbox', label)).type(text);
   await Promise.all([page.waitForNavigation(), press(page, 'button', 'Continue')]);
 };

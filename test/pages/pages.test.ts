@@ -75,8 +75,8 @@ describe('the navigation is one row, and a menu where there is no room for it', 
     test(`at ${width} px, in both languages`, async (t) => {
       const { page } = await visit(t, demo, width);
       for (const [query, menu, names] of [
-        ['', 'Menu', ['Overview', 'Configurator', 'Offers', 'Themes', 'Docs', 'Snippet', 'Deutsch']],
-        ['?lang=de', 'Menü', ['Überblick', 'Konfigurator', 'Angebote', 'Themes', 'Doku', 'Snippet', 'English']],
+        ['', 'Menu', ['Overview', 'Configurator', 'Offers', 'Themes', 'Docs', 'Studio', 'Deutsch']],
+        ['?lang=de', 'Menü', ['Überblick', 'Konfigurator', 'Angebote', 'Themes', 'Doku', 'Studio', 'English']],
       ] as const) {
         await page.goto(`${demo.url}/docs/readme${query}`);
         const height = await page.$eval('.header', (header) => header.clientHeight);

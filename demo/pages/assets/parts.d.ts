@@ -1,56 +1,58 @@
-import type { Country, ProjectType } from '../../../src/contract/index.js';
+import type { Country } from '../../../src/contract/index.js';
 import type { Room } from '../../../src/reserve.js';
+import type { Look } from './look.js';
 
-export type Kind = 'page' | 'wordpress' | 'webflow';
-export type Place = 'page' | 'shortcode' | 'css' | 'head' | 'embed';
+export type Kind = 'page' | 'wordpress' | 'webflow' | 'wix' | 'squarespace' | 'shopify' | 'react' | 'vue' | 'svelte';
+export type Tag = 'fin-monthly-fee' | 'fin-checkout-button' | 'fin-lead-form';
+export type LegalItem = 'warning' | 'rate' | 'example' | 'artwork' | 'symbol';
 
-/** The fields of the form whose text may be a sample. */
-export type Field = 'cost' | 'telephone' | 'rate' | 'legal' | 'offer' | 'host';
+/** `folder`: the host is in the script's folder (`data-host`). `addresses`: `data-base-url` and `data-token-url`. */
+export type Connection = 'addresses' | 'folder';
 
-export type Corners = 0 | 8 | 14 | 24;
+/** The texts of a card in one language. */
+export interface CardTexts {
+  /** What a visitor reads where there is no payment: a sentence that a telephone number follows. */
+  asking: string;
+  /** The heading of the lead form. */
+  heading: string;
+}
 
-export interface Choice {
+export interface Choice extends CardTexts, Look {
   kind: Kind;
+  connection: Connection;
   country: Country;
-  /** As a person writes it. */
-  cost: string;
-  /** None: every year from 1 to 20. */
-  tenors: number[];
-  /** What the fee starts with: years, and percent of the total cost. */
-  tenor: number;
-  downpayment: number;
-  /** `''`: a fee without a button. */
-  project: ProjectType | '';
-  /** The address of the technical offer; `''`: none. */
-  offer: string;
+  /** The attributes of each element that is there. */
+  attributes: Partial<Record<Tag, [name: string, value: string | true][]>>;
+  /** CSS rules of parts and custom properties. */
+  rules: string[];
   /** The effective rate and the representative example, in words; `''`: none. */
   rate: string;
   legal: string;
-  /** As `<input type="color">` gives it: `#1c6541`. */
-  accent: string;
-  /** The card's ground by day. */
-  surface: string;
-  /** In px. */
-  corners: Corners;
-  /** Where the host side is mounted. The script is taken from the same origin. */
-  host: string;
-  /** An address of the site that the snippet goes into. */
-  site: string;
-  /** What a visitor reads where there is no payment: a sentence that a telephone number follows. */
-  asking: string;
   telephone: string;
-  /** The button's label. */
-  label: string;
+  /** Where the host is mounted. */
+  host: string;
+  /** An address of the site that the code goes into. */
+  site: string;
 }
 
-export const contrast: (one: string, other: string) => number;
-export const defaults: Pick<Choice, 'accent' | 'surface' | 'corners'>;
+export interface PlacedElement {
+  tag: Tag;
+  attributes: [name: string, value: string | true][];
+  text: string;
+  children: { name: string; slot: string; content: string }[];
+}
+
+export const tags: readonly Tag[];
+export const fieldOf: (tag: Tag, attribute: string) => string;
+export const choiceFrom: (
+  entries: Iterable<readonly [name: string, value: string]>,
+  texts: Record<string, CardTexts>,
+) => Choice;
+export const elements: (choice: Choice) => PlacedElement[];
 export const fallback: (choice: Pick<Choice, 'asking' | 'telephone'>) => string;
-export const inDark: (choice: Pick<Choice, 'accent'>) => Record<'accent' | 'surface', string>;
 export const inTag: (start: string, text: string, end: string) => string;
-export const look: (choice: Pick<Choice, 'accent' | 'surface' | 'corners'>) => Record<`--fin-${string}`, string>;
-export const parts: (
-  choice: Choice,
-  roomOfCard: (room: Room) => string,
-) => { place: Place; code: string; fields: Field[] }[];
-export const needs: (choice: Pick<Choice, 'kind' | 'host' | 'site'>) => { policy: string[]; origins: string[] };
+export const rules: (choice: Choice) => string[];
+export const parts: (choice: Choice, roomOfCard: (room: Room) => string) => { place: string; code: string }[];
+export const fieldsInCode: (choice: Choice) => string[];
+export const legalItems: (choice: Choice) => { item: LegalItem; isThere: boolean }[];
+export const needs: (choice: Choice) => { policy: string[]; origins: string[] };

@@ -1,182 +1,341 @@
 /**
- * The snippet that `/snippet` hands out, as the parts in which it is pasted, and what it wants of the site and its host. The
- * server writes the page with it and the page's script goes on with it.
+ * The code that `/snippet` writes, in the parts in which you paste it, and what it needs of site and host. The server writes the page with
+ * it, and the page's script continues.
  */
+import { look } from './look.js';
 
-const escaped = (text) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** The attributes that have a field of their own, with the attribute's name. The field of any other is `tag attribute`. */
+const ownFields = {
+  'fin-monthly-fee': [
+    'country',
+    'total-cost',
+    'tenors',
+    'tenor',
+    'downpayment',
+    'term-chart',
+    'share',
+    'product',
+    'all-costs-included',
+    'lender',
+    'example',
+    'require-legal',
+  ],
+  'fin-checkout-button': ['type-project', 'offer-pdf', 'checkout-params'],
+  'fin-lead-form': [],
+};
 
-/** Within a shortcode these would end it, escaped or not. */
-const unbracketed = (text) => text.replace(/["[\]<>]/g, '');
+export const tags = Object.keys(ownFields);
 
-const attributes = (values, clean) =>
-  Object.entries(values)
-    .filter(([, value]) => value)
-    .map(([name, value]) => ` ${name}="${clean(String(value))}"`)
-    .join('');
+/** The field of an attribute. `lang` in the address is the page's own, so the card's language has another name. */
+export const fieldOf = (tag, attribute) => {
+  if (tag === 'fin-monthly-fee' && attribute === 'lang') return 'language';
+  return ownFields[tag].includes(attribute) ? attribute : `${tag} ${attribute}`;
+};
 
-const originOf = (address) => (URL.canParse(address) ? new URL(address).origin : address);
+/** Values that an element has by itself. */
+const implied = { product: 'credit', downpayment: '0' };
 
-const luminance = (colour) => {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+/** The attributes of an element, in the form's order. A checked box is `true`; several values of a field become one. */
+const attributesOf = (entries, tag) => {
+  const attributes = new Map();
+  const own = new Map([...ownFields[tag].map((name) => [name, name]), [fieldOf(tag, 'lang'), 'lang']]);
+  for (const [field, value] of entries) {
+    const name = own.get(field) ?? (field.startsWith(`${tag} `) ? field.slice(tag.length + 1) : undefined);
+    if (!name || name.startsWith('--') || !value || implied[name] === value) continue;
+    const before = attributes.get(name);
+    attributes.set(name, value === 'on' ? true : before ? `${before} ${value}` : value);
+  }
+  return [...attributes];
+};
+
+/** What ends neither a rule nor a `<style>`. */
+const clean = (value) => value.replace(/[{}<>]/g, '').trim();
+
+/** Custom properties and parts of the table, as rules. */
+const ownRules = (entries) =>
+  tags.flatMap((tag) => {
+    const properties = entries
+      .filter(([name, value]) => name.startsWith(`${tag} --`) && value)
+      .map(([name, value]) => `${name.slice(tag.length + 1)}: ${clean(value)};`);
+    const parts = entries
+      .filter(([name, value]) => name.startsWith(`${tag}::part(`) && value)
+      .map(([name, value]) => `${name} {\n  ${clean(value)}\n}`);
+    return [...(properties.length ? [`${tag} {\n  ${properties.join('\n  ')}\n}`] : []), ...parts];
   });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+
+/** What a form's entries say. `texts` are the texts of a card in each language. */
+export const choiceFrom = (formEntries, texts) => {
+  const entries = [...formEntries].map(([name, value]) => [name, value.trim()]);
+  const values = Object.fromEntries(entries);
+  const present = [
+    'fin-monthly-fee',
+    ...(values['type-project'] ? ['fin-checkout-button'] : []),
+    ...(values.lead ? ['fin-lead-form'] : []),
+  ];
+  return {
+    kind: values.kind,
+    connection: values.connection,
+    country: values.country,
+    attributes: Object.fromEntries(present.map((tag) => [tag, attributesOf(entries, tag)])),
+    rules: ownRules(entries),
+    rate: values.rate,
+    legal: values.legal,
+    telephone: values.telephone,
+    ...texts[values.language],
+    accent: values.accent,
+    surface: values.surface,
+    corners: Number(values.corners),
+    host: values.host.replace(/\/+$/, ''),
+    site: values.site,
+  };
 };
 
-/** WCAG's contrast ratio of two colours, written as `#1c6541`. */
-export const contrast = (one, other) => {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-};
-
-/** What the widgets look like when nothing is set: by day, then card and accent by night. */
-export const defaults = { accent: '#0a6b4d', surface: '#ffffff', corners: 14 };
-const night = '#111816';
-const accentByNight = '#1fd49b';
-
-/** Nearer to white by a tenth of the way. */
-const lighter = (colour) =>
-  `#${[1, 3, 5]
-    .map((at) => Math.ceil(Number.parseInt(colour.slice(at, at + 2), 16) * 0.9 + 25.5))
-    .map((channel) => Math.min(channel, 255).toString(16).padStart(2, '0'))
-    .join('')}`;
-
-/** The colour as it can be read on a dark page too. */
-const byNight = (colour) => (contrast(colour, night) < 4.5 ? byNight(lighter(colour)) : colour);
-
-const byTheme = (day, dark) => (day === dark ? day : `light-dark(${day}, ${dark})`);
-
-/** The colours of a choice on a dark page, which follow from those by day. */
-export const inDark = ({ accent }) => ({
-  accent: accent === defaults.accent ? accentByNight : byNight(accent),
-  surface: night,
-});
-
-/**
- * The custom properties of a choice: those alone that differ from what the widgets wear by themselves. Text and lines follow from
- * accent and surface, with enough contrast on any.
- */
-export const look = ({ accent, surface, corners }) => ({
-  ...(accent !== defaults.accent && { '--fin-accent': byTheme(accent, inDark({ accent }).accent) }),
-  ...(surface !== defaults.surface && { '--fin-surface': byTheme(surface, night) }),
-  ...(corners !== defaults.corners && { '--fin-radius': `${corners}px` }),
-});
-
-/** Tenors side by side need a row more on a phone than a select. */
-const roomFor = ({ country, legal, tenors }) => ({
-  country,
-  legal: Boolean(legal),
-  extra: tenors.length && tenors.length <= 5 ? 2 : 0,
-});
-
-const css = (choice, roomOfCard) => {
-  const properties = Object.entries(look(choice)).map(([name, value]) => `${name}: ${value};`);
-  const room = roomOfCard(roomFor(choice));
-  if (!properties.length) return room;
-  return `fin-monthly-fee, fin-checkout-button {
-  ${properties.join('\n  ')}
-}
-${room}`;
-};
-
-/** The words by which WP Rocket, Autoptimize, LiteSpeed and Cloudflare are told to leave a script as it is. */
-const asItIs = 'nowprocket data-noptimize="1" data-no-optimize="1" data-no-defer="1" data-cfasync="false"';
-
-const tag = ({ host }) => `<script defer src="${escaped(originOf(host))}/fin-widgets.js"
-  ${asItIs}
-  data-base-url="${escaped(host)}" data-token-url="${escaped(host)}/token"></script>`;
-
-const style = (choice, roomOfCard) => `<style>
-${css(choice, roomOfCard).replace(/^/gm, '  ')}
-</style>`;
-
-const feeOf = ({ country, cost, tenors, tenor, downpayment }) => ({
-  country,
-  'total-cost': cost,
-  tenors: tenors.join(' '),
-  tenor,
-  downpayment,
-});
-const buttonOf = ({ project, offer }) => ({ 'type-project': project, 'offer-pdf': offer });
+const attribute = (choice, name, tag = 'fin-monthly-fee') => new Map(choice.attributes[tag]).get(name);
 
 /** What a visitor reads where there is no payment. */
 export const fallback = ({ asking, telephone }) => [asking, telephone].filter(Boolean).join(': ');
 
-/** A text within a tag of its own. A long one is broken between words, as code is read. */
+/** The elements of a choice: attributes, text, and children in slots. */
+export const elements = (choice) => {
+  const texts = {
+    'fin-monthly-fee': {
+      id: 'offer',
+      text: fallback(choice),
+      slots: [
+        ['strong', 'rate', choice.rate],
+        ['p', 'legal', choice.legal],
+      ],
+    },
+    'fin-checkout-button': { for: 'offer', text: '', slots: [] },
+    'fin-lead-form': { for: 'offer', text: fallback(choice), slots: [['h2', 'heading', choice.heading]] },
+  };
+  return Object.entries(choice.attributes).map(([tag, attributes]) => {
+    const { text, slots, ...link } = texts[tag];
+    return {
+      tag,
+      attributes: [...Object.entries(link), ...attributes],
+      text,
+      children: slots.filter(([, , content]) => content).map(([name, slot, content]) => ({ name, slot, content })),
+    };
+  });
+};
+
+const originOf = (address) => (URL.canParse(address) ? new URL(address).origin : address);
+
+/** About the height of the card's content beyond warning and legal texts, in em: options, totals, example, chart, links. */
+const roomFor = (choice) => {
+  const has = (name) => Boolean(attribute(choice, name));
+  const count = String(attribute(choice, 'tenors') ?? '')
+    .split(' ')
+    .filter(Boolean).length;
+  const composes = has('all-costs-included') && has('lender');
+  return {
+    country: choice.country,
+    legal: composes || Boolean(choice.legal),
+    extra:
+      (has('all-costs-included') ? 12 : 0) +
+      (has('term-chart') ? 2 * (count || 20) : count && count <= 5 ? 2 : 0) +
+      (has('share') ? 7 : 0),
+  };
+};
+
+/** The rules of a choice, without the room. */
+export const rules = (choice) => {
+  const properties = Object.entries(look(choice)).map(([name, value]) => `${name}: ${value};`);
+  const selector = Object.keys(choice.attributes).join(', ');
+  return [...(properties.length ? [`${selector} {\n  ${properties.join('\n  ')}\n}`] : []), ...choice.rules];
+};
+
+const css = (choice, roomOfCard) => [...rules(choice), roomOfCard(roomFor(choice))].join('\n');
+
+const escaped = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Escaped for templates in which braces begin code. */
+const braced = (text) => escaped(text).replaceAll('{', '&#123;').replaceAll('}', '&#125;');
+
+/** A text in a tag of its own. A long one is broken between words. */
 export const inTag = (start, text, end) => {
   if (start.length + text.length < 60) return `${start}${text}${end}`;
   const lines = text.replace(/(.{1,56})(?: +|$)/g, '$1\n    ').trimEnd(); // no-break spaces stay
   return `${start}\n    ${lines}\n  ${end}`;
 };
 
-/** What the law wants beside the fee, where there is a text for it. */
-const slots = ({ rate, legal }) =>
-  [
-    rate && inTag('<strong slot="rate">', escaped(rate), '</strong>'),
-    legal && inTag('<p slot="legal">', escaped(legal), '</p>'),
-  ]
-    .filter(Boolean)
-    .map((slot) => `\n  ${slot}`)
-    .join('');
-
-const elements = (choice) => {
-  const fee = `<fin-monthly-fee id="offer"${attributes(feeOf(choice), escaped)}>
-  ${escaped(fallback(choice))}${slots(choice)}
-</fin-monthly-fee>`;
-  if (!choice.project) return fee;
-  return `${fee}
-<fin-checkout-button for="offer"${attributes(buttonOf(choice), escaped)}>
-  ${escaped(choice.label)}
-</fin-checkout-button>`;
+const startTag = (tag, attributes) => {
+  const line = `<${[tag, ...attributes].join(' ')}>`;
+  return line.length < 72 ? line : `<${tag}\n  ${attributes.join('\n  ')}>`;
 };
 
-const shortcodes = (choice) => {
-  const { rate, legal } = choice;
-  const fee = `[fin_monthly_fee${attributes({ ...feeOf(choice), rate, legal }, unbracketed)}]${escaped(fallback(choice))}[/fin_monthly_fee]`;
-  if (!choice.project) return fee;
-  return `${fee}
-[fin_checkout_button${attributes(buttonOf(choice), unbracketed)}]${escaped(choice.label)}[/fin_checkout_button]`;
+const camelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+
+/** The elements as HTML, or as a framework's template. */
+const markup = (choice, { escapeText = escaped, nameOf = (name) => name } = {}) =>
+  elements(choice)
+    .map(({ tag, attributes, text, children }) => {
+      const start = startTag(
+        tag,
+        attributes.map(([name, value]) => (value === true ? nameOf(name) : `${nameOf(name)}="${escapeText(value)}"`)),
+      );
+      const content = [
+        ...(text ? [escapeText(text)] : []),
+        ...children.map(({ name, slot, content }) =>
+          inTag(`<${name} slot="${slot}">`, escapeText(content), `</${name}>`),
+        ),
+      ];
+      return content.length ? `${start}\n  ${content.join('\n  ')}\n</${tag}>` : `${start}</${tag}>`;
+    })
+    .join('\n');
+
+/** Within a shortcode, these would end it, escaped or not. */
+const unbracketed = (text) => text.replace(/["[\]<>]/g, '');
+
+/** What the shortcodes do not have: the element's ids, and settings of the host. */
+const notInShortcodes = ['id', 'for', 'sales-rep', 'send-offer-email', 'checkout-params'];
+
+const shortcodes = (choice) =>
+  elements(choice)
+    .map(({ tag, attributes, text, children }) => {
+      const name = tag.replaceAll('-', '_');
+      const written = [...attributes, ...children.map(({ slot, content }) => [slot, content])]
+        .filter(([name]) => !notInShortcodes.includes(name))
+        .map(([name, value]) => ` ${name}="${unbracketed(String(value))}"`)
+        .join('');
+      return `[${name}${written}]${text && `${unbracketed(text)}[/${name}]`}`;
+    })
+    .join('\n');
+
+/** The words by which WP Rocket, Autoptimize, LiteSpeed and Cloudflare are told to leave a script as it is. */
+const asItIs = 'nowprocket data-noptimize="1" data-no-optimize="1" data-no-defer="1" data-cfasync="false"';
+
+/** The script's address: in the folder of the host, or at the root of its origin. */
+const scriptAt = ({ host, connection }) => `${connection === 'folder' ? host : originOf(host)}/fin-widgets.js`;
+
+const scriptTag = (choice) => {
+  const host = escaped(choice.host);
+  const connection =
+    choice.connection === 'folder' ? 'data-host' : `data-base-url="${host}" data-token-url="${host}/token"`;
+  return `<script defer src="${escaped(scriptAt(choice))}"\n  ${asItIs}\n  ${connection}></script>`;
 };
 
-/** The fields whose text is in the elements. */
-const textsOf = ({ project }) => ['cost', 'telephone', 'rate', 'legal', ...(project ? ['offer'] : [])];
+const style = (choice, roomOfCard) => `<style>\n${css(choice, roomOfCard).replace(/^/gm, '  ')}\n</style>`;
 
-/**
- * What is pasted, and where: places by their names in the page's copy. `fields` are those whose text is in the code, by their names in
- * the page's form. `roomOfCard` is that of `src/reserve.ts`.
- */
+/** Wix has fields for one element after the other, and no content. */
+const wixFields = (choice) => {
+  const host =
+    choice.connection === 'folder'
+      ? [['host', choice.host]]
+      : [
+          ['base-url', choice.host],
+          ['token-url', `${choice.host}/token`],
+        ];
+  return elements(choice)
+    .map(({ tag, attributes }) => {
+      const lines = [
+        ['Server URL', scriptAt(choice)],
+        ['Tag name', tag],
+        ...host,
+        ...attributes.filter(([name]) => name !== 'for' && name !== 'id'),
+      ];
+      return lines.map(([name, value]) => `${name.padEnd(20)} ${value}`).join('\n');
+    })
+    .join('\n\n');
+};
+
+/** What an app runs before it renders. */
+const entry = ({ host, connection }) => {
+  const settings =
+    connection === 'folder'
+      ? `host: ${JSON.stringify(host)}`
+      : `baseUrl: ${JSON.stringify(host)}, tokenUrl: ${JSON.stringify(`${host}/token`)}`;
+  return `import { configure } from 'fin-widgets';
+import 'fin-widgets/define';
+import 'fin-widgets/reserve.css';
+
+configure({ ${settings} });`;
+};
+
+const indented = (text, by) => text.replace(/^/gm, ' '.repeat(by));
+
+const components = {
+  react: (choice) =>
+    `export const Offer = () => (\n  <>\n${indented(markup(choice, { escapeText: braced, nameOf: camelCase }), 4)}\n  </>\n);`,
+  vue: (choice) => `<template>\n${indented(markup(choice, { escapeText: braced }), 2)}\n</template>`,
+  svelte: (choice) => markup(choice, { escapeText: braced }),
+};
+
+/** What you paste, and where: places by their names in the page's copy. `roomOfCard` is that of `src/reserve.ts`. */
 export const parts = (choice, roomOfCard) => {
-  const texts = textsOf(choice);
-  switch (choice.kind) {
+  const { kind } = choice;
+  const head = () => `${scriptTag(choice)}\n${style(choice, roomOfCard)}`;
+  switch (kind) {
+    case 'page':
+      return [{ place: 'page', code: `${head()}\n${markup(choice)}` }];
     case 'wordpress':
       return [
-        { place: 'shortcode', code: shortcodes(choice), fields: texts },
-        { place: 'css', code: css(choice, roomOfCard), fields: [] },
+        { place: 'shortcode', code: shortcodes(choice) },
+        { place: 'css', code: css(choice, roomOfCard) },
       ];
-    case 'webflow':
+    case 'wix':
+      return [{ place: 'wix', code: wixFields(choice) }];
+    case 'react':
+    case 'vue':
+    case 'svelte': {
+      const ownCss = rules(choice).join('\n');
       return [
-        { place: 'head', code: `${tag(choice)}\n${style(choice, roomOfCard)}`, fields: ['host'] },
-        { place: 'embed', code: elements(choice), fields: texts },
+        { place: 'entry', code: entry(choice) },
+        { place: kind, code: components[kind](choice) },
+        ...(ownCss ? [{ place: 'styles', code: ownCss }] : []),
       ];
-    default: {
-      const code = `${tag(choice)}\n${style(choice, roomOfCard)}\n${elements(choice)}`;
-      return [{ place: 'page', code, fields: [...texts, 'host'] }];
     }
+    default:
+      return [
+        { place: `${kind}-head`, code: head() },
+        { place: `${kind}-body`, code: markup(choice) },
+      ];
   }
 };
 
-/** The directives of a Content Security Policy that lets the snippet work, and the addresses for the host's `origins`. */
-export const needs = ({ kind, host, site }) => {
-  const home = originOf(site);
-  if (kind === 'wordpress') {
-    // The plugin is the host, and serves the script.
+/** The fields whose text is in the code, and which begin with a sample. */
+export const fieldsInCode = (choice) => [
+  'total-cost',
+  ...(choice.kind === 'wix' ? [] : ['telephone']),
+  ...(attribute(choice, 'lender') ? ['lender'] : []),
+  ...(attribute(choice, 'offer-pdf', 'fin-checkout-button') ? ['offer-pdf'] : []),
+  ...(choice.kind === 'wordpress' ? [] : ['host']),
+];
+
+/** What the law asks for beside the payment of a credit, and whether it is there. Items by their names in the page's copy. */
+export const legalItems = (choice) => {
+  if (attribute(choice, 'product') === 'lease') return [];
+  const isComputed = Boolean(attribute(choice, 'all-costs-included'));
+  const hasSlots = choice.kind !== 'wix';
+  const isComposed = isComputed && Boolean(attribute(choice, 'lender'));
+  return [
+    { item: 'warning', isThere: attribute(choice, 'warning') !== 'none' },
+    { item: 'rate', isThere: isComputed || (hasSlots && Boolean(choice.rate)) },
+    { item: 'example', isThere: isComposed || (hasSlots && Boolean(choice.legal)) },
+    ...(choice.country === 'Netherlands' ? [{ item: 'artwork', isThere: false }] : []),
+    ...(choice.country === 'Sweden' ? [{ item: 'symbol', isThere: false }] : []),
+  ];
+};
+
+/** Addresses at which a builder shows its previews. */
+const previews = {
+  webflow: ['https://….webflow.io', 'https://….canvas.webflow.com'],
+  squarespace: ['https://….squarespace.com'],
+  shopify: ['https://….myshopify.com'],
+};
+
+/** The directives of a Content Security Policy that lets the code work, and the addresses for the host's `origins`. */
+export const needs = (choice) => {
+  const { kind, host, site } = choice;
+  // The plugin is the host, and serves the script.
+  if (kind === 'wordpress')
     return { policy: ["script-src 'self'", "connect-src 'self'", 'trusted-types lit-html'], origins: [] };
-  }
+  const isApp = ['react', 'vue', 'svelte'].includes(kind);
   const there = originOf(host);
   return {
-    policy: [`script-src ${there}`, `connect-src ${there}`, 'trusted-types lit-html'],
-    origins: kind === 'webflow' ? [home, 'https://….webflow.io', 'https://….canvas.webflow.com'] : [home],
+    policy: [`script-src ${isApp ? "'self'" : there}`, `connect-src ${there}`, 'trusted-types lit-html'],
+    origins: [originOf(site), ...(previews[kind] ?? [])],
   };
 };

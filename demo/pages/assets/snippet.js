@@ -1,61 +1,44 @@
-// The snippet page: what is chosen goes into the live widgets and into the code at once.
+// The studio: what you choose goes into the live card, into the code and into the address at once.
 import './copy.js';
-import { keepForm } from './keep.js';
-import './playground.js';
 import { roomOfCard } from '/reserve.js';
-import { fallback, inDark, look, needs, parts } from './parts.js';
+import { keepForm } from './keep.js';
+import { inDark } from './look.js';
+import { choiceFrom, elements, fieldsInCode, legalItems, needs, parts, rules } from './parts.js';
+import * as stage from './stage.js';
 
 const form = document.querySelector('#choice');
-const fee = document.querySelector('fin-monthly-fee');
-const button = document.querySelector('fin-checkout-button');
-const texts = document.querySelector('.needs').dataset;
 const said = document.querySelector('.said');
-const wrong = document.querySelector('#cost-wrong');
+const wrong = document.querySelector('#total-cost-wrong');
+const texts = JSON.parse(form.dataset.texts);
+const { country, section } = form.elements;
 
-const chosen = () => {
-  const data = new FormData(form);
-  const { kind, country, cost, tenor, downpayment, project, offer, telephone, rate, legal } = Object.fromEntries(data);
-  const { accent, surface, corners, host, site } = Object.fromEntries(data);
-  return {
-    kind,
-    country,
-    cost: cost.trim(),
-    tenors: data.getAll('tenors').map(Number),
-    tenor: Number(tenor),
-    downpayment: Number(downpayment),
-    project,
-    offer: offer.trim(),
-    rate: rate.trim(),
-    legal: legal.trim(),
-    accent,
-    surface,
-    corners: Number(corners),
-    host: host.trim().replace(/\/+$/, ''),
-    site: site.trim(),
-    asking: form.dataset.asking,
-    telephone: telephone.trim(),
-    label: form.dataset.label,
-  };
-};
-
-/** The texts with which a field may begin: the demo's own, for each country or for all. */
+/** The samples with which a field may begin: for each country, or for all. */
 const samplesOf = (field) => {
-  const byCountry = [...form.elements.country.options].map(({ dataset }) => dataset[field.name]);
-  return [field.defaultValue, ...byCountry].filter((text) => text !== undefined);
+  const byCountry = [...country.options].map((option) => option.getAttribute(`data-${field.name}`));
+  return [field.defaultValue, ...byCountry].filter((text) => typeof text === 'string');
 };
+const sampled = ['total-cost', 'telephone', 'lender', 'offer-pdf', 'host'].map((name) => form.elements[name]);
+const isSample = (field) => sampled.includes(field) && samplesOf(field).includes(field.value);
 
-/** An untouched text is not kept: it is another one in another language. */
-const keepChoice = keepForm(form, (field) => samplesOf(field).includes(field.value));
+// A dark page starts with a dark card.
+if (
+  getComputedStyle(document.documentElement).colorScheme === 'dark' ||
+  matchMedia('(prefers-color-scheme: dark)').matches
+)
+  form.elements.scheme.value = document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 
-/** The demo's own texts go with the country, until somebody has written others. */
+/** An untouched sample is not kept: it is another one in another language. */
+const keepChoice = keepForm(form, isSample);
+
+/** Samples follow the country until you type other values. */
 const followCountry = () => {
-  const { country, cost, rate, legal } = form.elements;
-  for (const field of [cost, rate, legal]) {
-    if (samplesOf(field).includes(field.value)) field.value = country.selectedOptions[0].dataset[field.name];
+  for (const field of sampled) {
+    const sample = country.selectedOptions[0].getAttribute(`data-${field.name}`);
+    if (sample !== null && isSample(field)) field.value = sample;
   }
 };
 
-/** The term to start with is one of those on offer. */
+/** The starting term is one of those on offer. */
 const followTenors = () => {
   const { tenor } = form.elements;
   const onOffer = new FormData(form).getAll('tenors');
@@ -65,99 +48,190 @@ const followTenors = () => {
   tenor.value = options.filter(({ disabled }) => !disabled).sort((a, b) => distance(a) - distance(b))[0].value;
 };
 
-/** What is in the fee's slots: an empty text is no text, and its element is not there. */
-const slotted = [...fee.querySelectorAll('[slot]')];
-const asking = fee.querySelector(':not([slot])');
+/** The table's fields that the form has once more. */
+const twins = [...document.querySelectorAll('[data-twin]')];
 
-const showLive = (choice) => {
-  fee.country = choice.country;
-  fee.totalCost = choice.cost;
-  fee.tenors = choice.tenors.length ? choice.tenors : undefined;
-  fee.tenor = choice.tenor;
-  fee.downpayment = choice.downpayment;
-  if (choice.project) button.typeProject = choice.project;
-  button.offerPdf = choice.offer;
-  button.hidden = !choice.project;
-  asking.textContent = fallback(choice);
-  for (const text of slotted) {
-    text.textContent = choice[text.slot];
-    if (!text.textContent) text.remove();
-    else if (!text.isConnected) fee.append(text);
-  }
-  const chosenLook = look(choice);
-  for (const name of ['--fin-accent', '--fin-surface', '--fin-radius']) {
-    fee.style.setProperty(name, chosenLook[name] ?? '');
-    button.style.setProperty(name, chosenLook[name] ?? '');
+/** Writes a twin's value into its field. Terms are one text there, and check boxes here. */
+const writeField = ({ dataset, type, checked, value }) => {
+  const field = form.elements[dataset.twin];
+  if (field instanceof RadioNodeList) for (const box of field) box.checked = value.split(/\D+/).includes(box.value);
+  else if (type === 'checkbox') field.checked = checked;
+  else field.value = value;
+};
+
+const showTwins = () => {
+  const data = new FormData(form);
+  for (const twin of twins) {
+    const text = data.getAll(twin.dataset.twin).join(' ');
+    if (twin.type === 'checkbox') twin.checked = text !== '';
+    else twin.value = text;
   }
 };
 
 const showParts = (choice) => {
-  const shown = new Map(parts(choice, roomOfCard).map((part) => [part.place, part]));
+  const shown = new Map(parts(choice, roomOfCard).map((part) => [part.place, part.code]));
   for (const element of document.querySelectorAll('.part')) {
-    const part = shown.get(element.dataset.place);
-    element.hidden = part === undefined;
-    element.querySelector('code').textContent = part?.code ?? '';
-    element.dataset.fields = part?.fields.join(' ') ?? '';
+    const code = shown.get(element.dataset.place);
+    element.hidden = code === undefined;
+    element.querySelector('code').textContent = code ?? '';
   }
 };
 
-/** Copying says which fields still have the demo's own text, and refuses an amount that is none. */
-const showCopying = (isWrong) => {
-  const { samples, refused } = document.querySelector('.parts').dataset;
+/** Copy names the values that are still samples, and the texts that the law asks for. It refuses a total cost that is no amount. */
+const showCopying = (choice, isWrong) => {
+  const words = document.querySelector('.paste').dataset;
+  const labelOf = (name) => form.elements[name].labels[0].firstChild.textContent.trim();
+  const fields = fieldsInCode(choice).filter((name) => isSample(form.elements[name]));
+  const missing = legalItems(choice).filter(({ isThere }) => !isThere);
+  const itemOf = ({ item }) => document.querySelector(`[data-item="${item}"]`).firstChild.textContent.trim();
+  const note = [
+    fields.length ? words.samples.replace('{fields}', fields.map(labelOf).join(' · ')) : '',
+    missing.length ? words.law.replace('{items}', missing.map(itemOf).join(' · ')) : '',
+  ];
   for (const { dataset } of document.querySelectorAll('.part')) {
-    const fields = dataset.fields.split(' ').filter(Boolean);
-    const unchanged = fields
-      .map((name) => form.elements[name])
-      .filter((field) => field.value && samplesOf(field).includes(field.value))
-      .map(({ labels }) => labels[0].textContent);
-    dataset.note = unchanged.length ? samples.replace('{fields}', unchanged.join(' · ')) : '';
-    dataset.refusal = isWrong && fields.includes('cost') ? refused : '';
+    dataset.note = note.filter(Boolean).join(' ');
+    dataset.refusal = isWrong ? words.refused : '';
   }
+};
+
+const showLaw = (choice) => {
+  const items = new Map(legalItems(choice).map(({ item, isThere }) => [item, isThere]));
+  for (const line of document.querySelectorAll('[data-item]')) {
+    const isThere = items.get(line.dataset.item);
+    line.hidden = isThere === undefined;
+    line.className = isThere ? 'there' : '';
+    const status = line.querySelector('span');
+    status.textContent = isThere ? status.dataset.there : status.dataset.missing;
+  }
+  document.querySelector('[data-lease]').hidden = items.size > 0;
+  const more = document.querySelector('#law-more');
+  more.pathname = `/docs/law/${choice.country.toLowerCase()}`;
 };
 
 const showNeeds = (choice) => {
   const { policy, origins } = needs(choice);
   document.querySelector('[data-policy]').textContent = `${policy.join(';\n')};`;
-  const listed = document.querySelector('[data-origins]');
-  listed.querySelector('code').textContent = origins.join('\n');
-  listed.hidden = origins.length === 0;
+  document.querySelector('[data-origins]').textContent = origins.join('\n');
   document.querySelector('[data-plugin]').hidden = origins.length > 0;
   for (const field of form.querySelectorAll('[data-host]')) field.hidden = choice.kind === 'wordpress';
-  form.querySelector('[data-offer]').hidden = !choice.project;
 };
 
 const showDark = (choice) => {
-  for (const [name, colour] of Object.entries(inDark(choice))) {
+  for (const [name, color] of Object.entries(inDark(choice))) {
     const dark = document.querySelector(`#${name}-dark`);
-    dark.querySelector('.swatch').style.background = colour;
-    dark.querySelector('code').textContent = colour;
+    dark.querySelector('.swatch').style.background = color;
+    dark.querySelector('code').textContent = color;
   }
 };
 
-const show = async () => {
-  const choice = chosen();
-  said.textContent = '';
-  showParts(choice);
-  showNeeds(choice);
-  showDark(choice);
-  showCopying(false);
-  await customElements.whenDefined('fin-monthly-fee');
-  showLive(choice);
-  await fee.updateComplete;
-  const isWrong = fee.state === 'unconfigured';
-  showCopying(isWrong);
-  wrong.textContent = isWrong ? texts.wrong : '';
-  form.elements.cost.setAttribute('aria-invalid', String(isWrong));
+/** The scenario of the test mode for a state. A ready card has the demo's own host, unless something else is tried with it. */
+const scenarioOf = ({ state, outcome }) =>
+  ({ pending: 'slow', error: '503' })[state] ?? (state === 'ready' ? outcome : '');
+
+const showStage = (values) => {
+  const { state, width, scheme } = values;
+  const placed = elements(choice).map((element) =>
+    state === 'empty'
+      ? { ...element, attributes: element.attributes.filter(([name]) => name !== 'total-cost') }
+      : element,
+  );
+  const note = document.querySelector('.note');
+  note.textContent = JSON.parse(note.dataset.notes)[state];
+  stage.show({
+    elements: placed,
+    rules: rules(choice).join('\n'),
+    width: Number(width),
+    scheme,
+    scenario: scenarioOf(values),
+    staysPending: state === 'pending',
+  });
 };
 
-form.elements.country.addEventListener('change', followCountry);
-form.addEventListener('change', followTenors);
-// Text counts when it is complete: half an amount is another one.
-document.addEventListener('change', show);
-document.addEventListener('change', keepChoice);
+const showFields = ({ view, element }) => {
+  document.documentElement.dataset.view = view;
+  for (const tables of document.querySelectorAll('[data-for]')) tables.hidden = tables.dataset.for !== element;
+  for (const group of document.querySelectorAll('[data-section]')) group.open = group.dataset.section === section.value;
+  const currency = document.querySelector('.currency');
+  currency.textContent = JSON.parse(currency.dataset.currencies)[country.value];
+};
+
+/** What was shown last. */
+let choice;
+
+const showWrongCost = (isWrong) => {
+  showCopying(choice, isWrong);
+  wrong.textContent = isWrong ? wrong.dataset.text : '';
+  form.elements['total-cost'].setAttribute('aria-invalid', String(isWrong));
+};
+
+/** The element's own sentence about a wrong setting stands under it. */
+const showUnconfigured = (message) => {
+  document.querySelector('.note').textContent = message;
+  if (/total-cost/.test(message)) showWrongCost(true);
+};
+
+const show = () => {
+  const entries = [...new FormData(form)];
+  const values = Object.fromEntries(entries);
+  choice = choiceFrom(entries, texts);
+  said.textContent = '';
+  showFields(values);
+  showTwins();
+  showParts(choice);
+  showLaw(choice);
+  showNeeds(choice);
+  showDark(choice);
+  showWrongCost(!values['total-cost'].trim());
+  showStage(values);
+};
+
+form.addEventListener('change', ({ target }) => {
+  if (target.dataset.twin) writeField(target);
+  if (target === country || target.dataset.twin === 'country')
+    form.elements.language.value = country.selectedOptions[0].dataset.language;
+  // An element that you look at is on the page.
+  if (target.name === 'element' && target.value === 'fin-lead-form') form.elements.lead.checked = true;
+  if (target.name === 'element' && target.value === 'fin-checkout-button')
+    form.elements['type-project'].value ||= form.elements['type-project'].options[1].value;
+  followCountry();
+  followTenors();
+});
+// Text counts when it is complete: half an amount is another one. The code's tabs are outside of the form's element.
+document.addEventListener('change', ({ target }) => {
+  if (target.form !== form) return;
+  show();
+  keepChoice();
+});
 for (const name of ['accent', 'surface']) form.elements[name].addEventListener('input', show);
 form.addEventListener('submit', (event) => event.preventDefault());
+
+/** The open group is in the address, too. */
+for (const group of document.querySelectorAll('[data-section]')) {
+  group.addEventListener('toggle', () => {
+    const isOpen = group.open;
+    if (isOpen) section.value = group.dataset.section;
+    else if (section.value === group.dataset.section) section.value = '';
+    keepChoice();
+  });
+}
+document.addEventListener('keydown', ({ key }) => {
+  const open = document.querySelector('[data-section][open]');
+  if (key !== 'Escape' || !open || !matchMedia('(width < 1100px)').matches) return;
+  open.open = false;
+  open.querySelector('summary').focus();
+});
+
+for (const row of document.querySelectorAll('[data-part]')) {
+  const highlight = (intoView) => () =>
+    stage.highlightPart(row.closest('[data-for]').dataset.for, row.dataset.part, intoView);
+  row.addEventListener('pointerenter', highlight(false));
+  row.addEventListener('focusin', highlight(true));
+  row.addEventListener('pointerleave', () => stage.highlightPart());
+  row.addEventListener('focusout', () => stage.highlightPart());
+}
+
 // The form may have been used before this script ran.
 followCountry();
 followTenors();
 show();
+stage.start(showUnconfigured);
