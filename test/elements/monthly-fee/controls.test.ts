@@ -109,11 +109,15 @@ describe('the slider', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('has ticks at equal distances', async () => {
+  it('has ticks at equal distances of whole percents', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
-    const ticks = Array.from(element.shadowRoot?.querySelectorAll('.ticks span') ?? [], (tick) => tick.textContent);
-    expect(ticks).to.deep.equal(['0%', '10', '20', '30', '40%']);
+    const ticks = () =>
+      Array.from(element.shadowRoot?.querySelectorAll('.ticks span') ?? [], (tick) => tick.textContent);
+    expect(ticks()).to.deep.equal(['0%', '10', '20', '30', '40%']);
+    Object.assign(element, { downpaymentMax: 30, downpaymentStep: 7.5 });
+    await element.updateComplete;
+    expect(ticks()).to.deep.equal(['0%', '15', '30%']);
   });
 
   it('chooses exact decimals with a fractional step', async () => {
