@@ -201,7 +201,7 @@ test('the settings allow the lead form together with its operation', async (t) =
 
 test('blocks have every attribute of the elements, except those of the site', async () => {
   const manifest = JSON.parse(await readFile('custom-elements.json', 'utf8'));
-  const ofConnection = ['base-url', 'token-url', 'token', 'organization', 'sales-rep', 'send-offer-email'];
+  const ofConnection = ['host', 'base-url', 'token-url', 'token', 'organization', 'sales-rep', 'send-offer-email'];
   // These say where a customer goes, so the author of a post must not set them.
   const ofCheckout = ['checkout-origins', 'checkout-params'];
   const own = [...ofConnection, ...ofCheckout];
