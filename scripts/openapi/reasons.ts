@@ -1,8 +1,8 @@
-/** The reasons in the host's log by the status of the response, from the tables of `docs/host/reasons.md`. */
+/** The reasons in the host's log by the status of the response, from the tables of `docs/errors.md`. */
 import { readFileSync } from 'node:fs';
 import { reasons } from '../../host/src/http/refusal.js';
 
-const path = 'docs/host/reasons.md';
+const path = 'docs/errors.md';
 
 /** @throws Error if the page lacks a reason */
 export const reasonsByStatus = (): Map<string, string[]> => {

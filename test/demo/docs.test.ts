@@ -80,7 +80,7 @@ describe('the search', () => {
   };
 
   test('finds the section that says it, in all documents', async () => {
-    assert.equal((await resultsOf('rotate the secret'))[0], '/docs/host/deployment#rotate-the-secret');
+    assert.equal((await resultsOf('rotate the secret'))[0], '/docs/host/rotation#rotate-the-secret');
     assert.ok((await resultsOf('unknown_outcome')).includes('/docs/errors#unknown_outcome'));
     assert.ok((await resultsOf('sessionStorage')).some((href) => href.startsWith('/docs/checkout-once')));
   });

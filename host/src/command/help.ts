@@ -4,7 +4,7 @@ import { fileSuffix } from '../config/environment/names.js';
 import { type Variable, variableList } from '../config/environment/variables.js';
 
 /** The documentation of the command. Installed beside this package. */
-export const docsPage = 'docs/host/command.md in the package fin-widgets';
+export const docsPage = 'docs/host/without-code.md in the package fin-widgets';
 
 const plain = (text: string) => text.replaceAll('`', '');
 

@@ -9,7 +9,7 @@ export type ErrorStatus = (typeof errorStatuses)[number];
 
 /**
  * Why the host answered with an error. Reasons are for the log, not for the page. Their names are stable, so that alerts can use them.
- * `docs/host/reasons.md` explains each of them.
+ * `docs/errors.md` explains each of them.
  */
 export const reasons = [
   // The request itself.

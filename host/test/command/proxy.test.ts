@@ -1,4 +1,4 @@
-/** The instructions for a small server in docs/host/command.md, verbatim: the settings, and nginx with a certificate. */
+/** The instructions for a small server in docs/host/without-code.md, verbatim: the settings, and nginx with a certificate. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
@@ -14,7 +14,7 @@ import { freePort, isListening, type Running, start } from '../services/processe
 import { origin } from '../support/fixtures.js';
 import { environment, leaks, serveCommand } from './command.js';
 
-const docs = await readFile('docs/host/command.md', 'utf8');
+const docs = await readFile('docs/host/without-code.md', 'utf8');
 
 /** The code block that contains a text. */
 const blockWith = (text: string): string => {

@@ -32,7 +32,7 @@ describe('the command', () => {
   it('prints the first steps if it has no settings', async () => {
     const { code, stdout, stderr } = await finishCommand({});
     assert.deepEqual([code, stdout], [2, '']);
-    for (const word of ['FIN_SERVICE=', 'FIN_SECRET=', '--check', '--help', 'docs/host/command.md'])
+    for (const word of ['FIN_SERVICE=', 'FIN_SECRET=', '--check', '--help', 'docs/host/without-code.md'])
       assert.ok(stderr.includes(word), word);
   });
 

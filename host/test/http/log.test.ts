@@ -29,7 +29,7 @@ describe('the log', () => {
 
   it('has exactly the reasons that the docs and the protocol explain', async () => {
     for (const [path, start, column] of [
-      ['docs/host/reasons.md', '## The page', 0],
+      ['docs/errors.md', '### The page', 0],
       ['host/PROTOCOL.md', '| check | `reason` |', -1],
     ] as const) {
       const text = await readFile(path, 'utf8');

@@ -15,7 +15,7 @@ const explanations: Record<number, (attribute: string, url: URL) => string> = {
 export const explainStatus = (status: number, attribute: string, url: URL): string | undefined =>
   explanations[status]?.(attribute, url);
 
-/** The `reason` in the host's log (`docs/host/reasons.md`) behind each status, and the remedy. */
+/** The `reason` in the host's log (`docs/errors.md`) behind each status, and the remedy. */
 const hostFailures: Record<number, string> = {
   429: 'a limit is used up. See the host’s log: limit_address, limit_session, limit_shared and concurrency are the host’s own limits, upstream_limit is the service’s.',
   502: 'the host works, but the financing service gives it no answer that it can use. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',

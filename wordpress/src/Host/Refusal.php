@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 /** An error that becomes an error response. Its message is the plugin's own and quotes neither the service nor the page. */
 class Refusal extends \Exception
 {
-    /** The log's name of the reason. The names are stable (`docs/host/reasons.md`). */
+    /** The log's name of the reason. The names are stable (`docs/errors.md`). */
     public string $reason;
 
     public int $httpStatus;

@@ -13,7 +13,7 @@ final class UpstreamFailure extends \Exception
     /** The HTTP status that the answer stands for. 0: there was no answer. 504: there was no answer in time. */
     public int $status;
 
-    /** The log's name of the reason, such as `upstream_status` (`docs/host/reasons.md`). */
+    /** The log's name of the reason, such as `upstream_status` (`docs/errors.md`). */
     public string $reason;
 
     /** Whether the operation may have happened, if it changes anything. */

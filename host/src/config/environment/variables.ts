@@ -1,6 +1,6 @@
 /**
  * The environment variables of the command `fin-widgets-host`. A Cloudflare Worker reads those that set an option of `createHost`. This list is
- * the source of the parser, of `--help` and of the table in `docs/host/command.md`.
+ * the source of the parser, of `--help` and of the table in `docs/host/without-code.md`.
  */
 
 export interface Variable {
