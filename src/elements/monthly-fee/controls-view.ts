@@ -114,7 +114,8 @@ const tenorRadiosView = (view: ControlsView) => {
   const { length } = settings.tenors;
   const longest = Math.max(termFeeLength(view), ...settings.tenors.map((years) => feeText(years).length));
   // Beside payments, the first term names the unit: the caption takes the place of the chosen term in years.
-  const unit = (years: Tenor) => html`<small aria-hidden="true">${format.years(years).slice(String(years).length)}</small>`;
+  const unit = (years: Tenor) =>
+    html`<small aria-hidden="true">${format.years(years).slice(String(years).length)}</small>`;
   const name = (years: Tenor) => {
     const fee = termFees?.get(years);
     return format.years(years) + (fee ? `, ${format.money(fee)} ${texts.perMonth}` : '');
