@@ -36,7 +36,10 @@ const env = {
   // The daily suite runs the element tests in Chromium, so the suite of all browsers runs them in the others.
   ENGINES: process.env.ENGINES ?? 'firefox webkit',
 };
+/** The suites note there which test files need a second run, because they may be few in all suites together (second-run.ts). */
+const secondRunFiles = '.tmp/second-run.txt';
 mkdirSync('.tmp', { recursive: true });
+writeFileSync(secondRunFiles, '');
 
 const duration = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
@@ -53,12 +56,9 @@ interface Result {
 
 const runScript = async (script: string, collected: boolean): Promise<Result> => {
   const began = performance.now();
-  const listFile = `.tmp/second-run-${script.replace(':', '-')}.txt`;
-  writeFileSync(listFile, '');
   const child = spawn('npm', ['run', '--silent', script], {
     stdio: collected ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    // The suite notes there which test files need a second run, because they may be few (second-run.ts).
-    env: { ...env, SECOND_RUN_FILES: listFile },
+    env: { ...env, SECOND_RUN_FILES: secondRunFiles },
   });
   const written: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => written.push(chunk));

@@ -34,7 +34,7 @@ export const formLocales: Record<Language, FormMessages> = {
     mayBeInMail: 'You may still receive your offer by e-mail.',
     safeToRetry: 'Trying again is safe: your request arrives only once.',
     call: (number) => `Call ${number}`,
-    startAnew: 'Start again',
+    startAgain: 'Start again',
     maybeTwice: 'Your request may then arrive twice.',
   },
   de: {
@@ -68,7 +68,7 @@ export const formLocales: Record<Language, FormMessages> = {
     mayBeInMail: 'Möglicherweise erhalten Sie Ihr Angebot per E-Mail.',
     safeToRetry: 'Sie können es unbesorgt erneut versuchen: Ihre Anfrage kommt nur einmal an.',
     call: (number) => `Anrufen: ${number}`,
-    startAnew: 'Neu beginnen',
+    startAgain: 'Neu beginnen',
     maybeTwice: 'Ihre Anfrage kommt dann möglicherweise zweimal an.',
   },
   fr: {
@@ -102,7 +102,7 @@ export const formLocales: Record<Language, FormMessages> = {
     mayBeInMail: 'Vous recevrez peut-être votre offre par e-mail.',
     safeToRetry: 'Vous pouvez réessayer sans risque\u00a0: votre demande n’arrivera qu’une seule fois.',
     call: (number) => `Appeler le ${number}`,
-    startAnew: 'Recommencer',
+    startAgain: 'Recommencer',
     maybeTwice: 'Votre demande pourrait alors arriver deux fois.',
   },
   it: {
@@ -136,7 +136,7 @@ export const formLocales: Record<Language, FormMessages> = {
     mayBeInMail: 'È possibile che riceva la Sua offerta per e-mail.',
     safeToRetry: 'Può riprovare senza rischi: la Sua richiesta arriverà una volta sola.',
     call: (number) => `Chiama il numero ${number}`,
-    startAnew: 'Ricomincia',
+    startAgain: 'Ricomincia',
     maybeTwice: 'La Sua richiesta potrebbe allora arrivare due volte.',
   },
   nl: {
@@ -170,7 +170,7 @@ export const formLocales: Record<Language, FormMessages> = {
     mayBeInMail: 'Mogelijk ontvangt u uw offerte per e-mail.',
     safeToRetry: 'U kunt het gerust opnieuw proberen: uw aanvraag komt maar één keer aan.',
     call: (number) => `Bel ${number}`,
-    startAnew: 'Opnieuw beginnen',
+    startAgain: 'Opnieuw beginnen',
     maybeTwice: 'Uw aanvraag komt dan mogelijk twee keer aan.',
   },
   sv: {
@@ -204,7 +204,7 @@ export const formLocales: Record<Language, FormMessages> = {
     mayBeInMail: 'Din offert kan ändå komma med e-post.',
     safeToRetry: 'Du kan tryggt försöka igen: din förfrågan kommer bara fram en gång.',
     call: (number) => `Ring ${number}`,
-    startAnew: 'Börja om',
+    startAgain: 'Börja om',
     maybeTwice: 'Din förfrågan kan då komma fram två gånger.',
   },
 };

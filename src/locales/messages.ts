@@ -115,8 +115,8 @@ export interface FormMessages {
   /** The link to the telephone number of the page's fallback. */
   call(number: string): string;
   /** The button that sends a new request although the outcome of the former is unknown. */
-  startAnew: string;
-  /** Asks to confirm `startAnew`. */
+  startAgain: string;
+  /** Asks to confirm `startAgain`. */
   maybeTwice: string;
 }
 

@@ -84,7 +84,7 @@ test('the focus stays on a visible control whatever a key does', async (t) => {
   await waitForState(page, 'fin-monthly-fee', 'ready');
 
   const uncertain = await openState(testSite, t, 'button, not certain');
-  await uncertain.page.focus('fin-checkout-button >>> [part~=anew]');
+  await uncertain.page.focus('fin-checkout-button >>> [part~=restart]');
   for (const [key, part] of [
     ['Enter', 'cancel'],
     ['Enter', 'button'],

@@ -184,7 +184,7 @@ export const states = {
     plan: { new_project_2: [lost] },
     async reach(page) {
       await atButton('unknown')(page);
-      await press(page, 'checkout-button', 'anew');
+      await press(page, 'checkout-button', 'restart');
       await appears(page, 'checkout-button', '[part~=status] ~ * [part~=cancel]');
     },
   },

@@ -19,7 +19,7 @@ const frameOf = async (page: Page): Promise<Frame> => {
   return frame;
 };
 
-/** Another scenario loads another page into the frame, so each look at it begins anew. */
+/** Another scenario loads another page into the frame, so each look at it starts over. */
 const waitForState = async (page: Page, tag: string, state: string): Promise<Frame> => {
   await page.waitForFunction(
     (tag, state) =>

@@ -21,7 +21,11 @@ export function welcomeText(script: Uint8Array, { publicUrl, port, isMany, isLoc
   const url = publicUrl ?? localUrl(port);
   if (isLocalTest) return testText(url);
   const host = `${url}/fin${isMany ? `/${anyId}` : ''}`;
-  const [head = '', elements = ''] = writeSnippet(script, version, { files: `${host}/`, host }).split('\n\n');
+  const [head = '', elements = ''] = writeSnippet(script, version, {
+    files: `${host}/`,
+    host,
+    hasPageSettings: isMany,
+  }).split('\n\n');
   const hint = publicUrl
     ? ''
     : '\nThis address works on this machine only. Set FIN_PUBLIC_URL to the address that visitors reach.\n';
@@ -31,7 +35,7 @@ Paste this into the head of ${isMany ? `an installer's site, once, with the inst
 
 ${head}
 
-And this where the monthly payment should appear, with your country and total cost:
+And this where the monthly payment should appear, with ${isMany ? 'the total cost. Country and terms are settings of the installer, FIN_PAGE_COUNTRY and others' : 'your country and total cost'}:
 
 ${elements}`;
 }

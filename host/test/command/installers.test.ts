@@ -135,6 +135,7 @@ describe('a folder of installers', () => {
     assert.deepEqual(JSON.parse(ready.text), { ready: true, store: 'ok', installers: 'ok' });
     const welcome = await get(command.url);
     assert.match(welcome.text, /src="http:\/\/localhost:\d+\/fin\/INSTALLER\/fin-widgets-[^"]+" integrity=/);
+    assert.match(welcome.text, /<fin-monthly-fee total-cost="24\.900">/); // no attribute comes before the installer's settings
     assert.doesNotMatch(welcome.text, /acme|gamma|delta/);
   });
 

@@ -55,7 +55,7 @@ export type CheckoutState = 'unconfigured' | SubmissionStateName;
  * @csspart status - The text under the button: progress and failures. A live region.
  * @csspart check - The button that sends a request with an unknown outcome again. The same request cannot create a second project.
  * @csspart phone - The link to the telephone number of the fallback, while it is unknown whether a request has arrived.
- * @csspart anew - The button that starts a new request, and the one that confirms it. There may be two offers then.
+ * @csspart restart - The button that starts a new request, and the one that confirms it. There may be two offers then.
  * @csspart another - The button that starts an offer for a different customer.
  * @csspart link - The link to the checkout, if the element cannot open it.
  *

@@ -47,7 +47,7 @@ export type LeadState = 'unconfigured' | LeadSubmissionState;
  * @csspart another - The button under the thanks that leads back to the form.
  * @csspart check - The button that sends a request with an unknown outcome again. The same request cannot create a second lead.
  * @csspart phone - The link to the telephone number of the fallback, while it is unknown whether a request has arrived.
- * @csspart anew - The button that starts a new request, and the one that confirms it. There may be two leads then.
+ * @csspart restart - The button that starts a new request, and the one that confirms it. There may be two leads then.
  *
  * @cssState unconfigured - A setting is missing or wrong. The page's own content is shown, and the console names the setting.
  * @cssState idle - Ready to be filled in.

@@ -214,6 +214,7 @@ select {
 /* As high as term and payment, also while no payment is known. */
 .with-fees label { min-block-size: max(52px, 2.32em + 4px); border-radius: var(--_radius); font-weight: 600; }
 .term-fee { font-size: .85em; font-weight: 400; }
+.chips small { font-size: .75em; }
 .with-fees:has(.term-fee:not(:empty)) .term-fee::before { content: "\\200B" / ""; }
 .chips label:has(:checked) {
   border: 2px solid var(--_mark);

@@ -27,8 +27,8 @@ export const recoveryView = (
 <div class="recovery">
   ${{
     replay: () => [button('check', texts.retry, 'replay', 'primary'), call('link')],
-    restart: () => [call('primary'), button('anew', texts.startAnew, 'restart', phone && 'link')],
-    confirmRestart: () => [button('cancel', texts.cancel, 'cancel'), button('anew', texts.sendRequest, 'restart')],
+    restart: () => [call('primary'), button('restart', texts.startAgain, 'restart', phone && 'link')],
+    confirmRestart: () => [button('cancel', texts.cancel, 'cancel'), button('restart', texts.sendRequest, 'restart')],
   }[recovery]()}
 </div>`;
 };

@@ -1,18 +1,9 @@
 /** One address for the connection (`host`), and the settings that a host sends with the token. */
 import { expect, fixture } from '@open-wc/testing';
-import { configure, type FinCheckoutButton, type FinMonthlyFee, type PageDefaults } from '../../../src/index.js';
+import type { FinCheckoutButton, FinMonthlyFee } from '../../../src/index.js';
 import type { Scenario } from '../../support/scenario.js';
 import { attributeList, captureConsole, service, until, waitForState } from '../monthly-fee/support.js';
-
-let configured: PageDefaults = {};
-const configureForTest = (values: PageDefaults) => {
-  configured = { ...configured, ...values };
-  configure(values);
-};
-afterEach(() => {
-  configure(Object.fromEntries(Object.keys(configured).map((name) => [name, undefined])));
-  configured = {};
-});
+import { configureForTest } from './support.js';
 
 const cost = 'total_cost_installation (after subsidies) (incl vat)';
 const success = (Monthly_fee: number) => ({ status: 'success', response: { Monthly_fee } });

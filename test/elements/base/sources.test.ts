@@ -1,7 +1,7 @@
 import { expect, fixture } from '@open-wc/testing';
 import { createClient } from '../../../src/client/index.js';
 import { type SettingName, SettingsReader } from '../../../src/elements/base/settings-reader.js';
-import { configure, type FinMonthlyFee, type PageDefaults } from '../../../src/index.js';
+import type { FinMonthlyFee } from '../../../src/index.js';
 import {
   attributeList,
   captureConsole,
@@ -13,17 +13,7 @@ import {
   until,
   waitForState,
 } from '../monthly-fee/support.js';
-
-/** Page defaults that the current test has set. */
-let configured: PageDefaults = {};
-const configureForTest = (values: PageDefaults) => {
-  configured = { ...configured, ...values };
-  configure(values);
-};
-afterEach(() => {
-  configure(Object.fromEntries(Object.keys(configured).map((name) => [name, undefined])));
-  configured = {};
-});
+import { configureForTest } from './support.js';
 
 const placeBare = (attributes = {}) =>
   fixture<FinMonthlyFee>(`<fin-monthly-fee ${attributeList(attributes)}></fin-monthly-fee>`);

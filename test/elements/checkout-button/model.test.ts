@@ -162,11 +162,11 @@ function checkInvariants(model: Model, { button, service, redirects }: World): v
     }
   }
   // Every state has an action that leads out of it.
-  for (const name of ['', 'check', 'anew', 'cancel', 'another'])
+  for (const name of ['', 'check', 'restart', 'cancel', 'another'])
     if (!name || hasPart(button, name)) covered.add(`${state} ${name}`);
   const main = part(button, 'button');
   const pressable = main.checkVisibility() && !main.hasAttribute('aria-disabled');
-  const hasRecovery = ['check', 'anew', 'cancel'].some(
+  const hasRecovery = ['check', 'restart', 'cancel'].some(
     (name) => hasPart(button, name) && part(button, name).checkVisibility(),
   );
   const canGoOn = {
@@ -230,7 +230,7 @@ const submit = (model: Model, world: World, typed: Typed): void => {
 
 const restart = (model: Model, { button, service }: World): void => {
   const isConfirmation = hasPart(button, 'cancel') && part(button, 'cancel').parentElement?.className === 'recovery';
-  if (!pressIfVisible(button, 'anew') || !isConfirmation) return;
+  if (!pressIfVisible(button, 'restart') || !isConfirmation) return;
   // The intent is one of those that have a project. Which one cannot be seen from outside.
   for (const { intent } of service.projects) allowAnotherProject(model, intent);
 };
@@ -284,7 +284,7 @@ const commands = [
     }),
   ),
   fc.constant(command('check', (_, { button }) => void pressIfVisible(button, 'check'))),
-  fc.constant(command('anew', restart)),
+  fc.constant(command('restart', restart)),
   fc.constant(
     command('another', (model, { button }) => {
       if (!pressIfVisible(button, 'another')) return;
@@ -335,7 +335,7 @@ async function reachCheckout(model: Model, world: World): Promise<void> {
     }
     if (button.state === 'collecting') submit(model, world, { email: 'cy@example.com', phone: '+49301111111' });
     else if (button.state === 'unknown') void (pressIfVisible(button, 'check') || restart(model, world));
-    else if (button.state === 'error' && hasPart(button, 'anew')) restart(model, world);
+    else if (button.state === 'error' && hasPart(button, 'restart')) restart(model, world);
     else click(button);
     await world.settle();
     checkInvariants(model, world);
@@ -382,10 +382,10 @@ describe('a checkout is neither lost nor doubled', function () {
       'creating ',
       'redirecting ',
       'done another',
-      'error anew',
+      'error restart',
       'error cancel',
       'unknown check',
-      'unknown anew',
+      'unknown restart',
       'unknown cancel',
       'created',
       'updated',

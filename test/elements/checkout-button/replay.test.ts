@@ -36,7 +36,7 @@ describe('a create that is sent again under its key', () => {
     await untilState(button, 'unknown');
     click(button, 'check');
     await service.until(2, 'new_project_2');
-    await until(() => hasPart(button, 'anew'), 'the restart');
+    await until(() => hasPart(button, 'restart'), 'the restart');
     expect(await creates(service)).to.deep.equal([first, replay]);
   });
 
@@ -105,9 +105,9 @@ describe('a create that is sent again under its key', () => {
     click(button);
     await untilState(button, 'unknown');
     click(button, 'check');
-    await until(() => hasPart(button, 'anew'), 'the restart');
+    await until(() => hasPart(button, 'restart'), 'the restart');
     for (let n = 0; n < 2; n++) {
-      click(button, 'anew');
+      click(button, 'restart');
       await button.updateComplete;
     }
     await untilState(button, 'done');

@@ -265,7 +265,7 @@ describe('an unknown outcome, after a reload', () => {
     click(button);
     await complete(button);
     await untilState(button, 'unknown');
-    expect([statusOf(button), hasPart(button, 'anew')]).to.deep.equal([allTexts.en.notCertain, true]);
+    expect([statusOf(button), hasPart(button, 'restart')]).to.deep.equal([allTexts.en.notCertain, true]);
     expect(await sentProjects(service)).to.have.length(1);
   });
 
@@ -276,9 +276,9 @@ describe('an unknown outcome, after a reload', () => {
     await complete(button);
     await untilState(button, 'unknown');
     expect(await sentProjects(service)).to.have.length(1);
-    click(button, 'anew');
+    click(button, 'restart');
     await button.updateComplete;
-    click(button, 'anew');
+    click(button, 'restart');
     await untilState(button, 'done');
     const [first, second] = await keys();
     expect(second).not.to.equal(first);
@@ -473,7 +473,7 @@ describe('changed, broken or missing storage', () => {
       const redirects = collectEvents('fin-redirect', button);
       click(button);
       await untilState(button, 'error');
-      expect([statusOf(button), hasPart(button, 'anew')]).to.deep.equal([allTexts.en.noLink, true]);
+      expect([statusOf(button), hasPart(button, 'restart')]).to.deep.equal([allTexts.en.noLink, true]);
       expect(redirects).to.have.length(0);
       expect((button.renderRoot as ShadowRoot).innerHTML).not.to.contain(link);
       expect(await sentProjects(service)).to.have.length(1);

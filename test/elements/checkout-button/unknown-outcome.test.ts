@@ -49,7 +49,8 @@ const keysOf = async (service: Scenario, operation: 'new_project_2' | 'update_pr
   (await service.log(operation)).map(({ headers }) => headers['idempotency-key']);
 
 /** The recovery buttons that are shown. */
-const recoveries = (button: FinCheckoutButton): string[] => ['check', 'anew'].filter((name) => hasPart(button, name));
+const recoveries = (button: FinCheckoutButton): string[] =>
+  ['check', 'restart'].filter((name) => hasPart(button, name));
 
 /** Presses a recovery button, and waits for the state after the request. */
 async function pressRecovery(
@@ -134,17 +135,17 @@ describe('an unknown outcome, with a host that understands keys', () => {
     const { button, service } = await createWithUnknownOutcome([unknownToHost, unknownToHost]);
     expect(recoveries(button)).to.deep.equal(['check']);
     await pressRecovery(button, 'check', 'unknown');
-    expect([recoveries(button), statusOf(button)]).to.deep.equal([['anew'], texts.notCertain]);
-    click(button, 'anew');
+    expect([recoveries(button), statusOf(button)]).to.deep.equal([['restart'], texts.notCertain]);
+    click(button, 'restart');
     await button.updateComplete;
     expect([button.state, statusOf(button)]).to.deep.equal(['unknown', texts.maybeTwice]);
-    expect([part(button, 'cancel').innerText, part(button, 'anew').innerText]).to.deep.equal([
+    expect([part(button, 'cancel').innerText, part(button, 'restart').innerText]).to.deep.equal([
       texts.cancel,
       texts.sendRequest,
     ]);
     await expect(button).to.be.accessible();
     expect(await sentProjects(service)).to.have.length(2);
-    await pressRecovery(button, 'anew', 'done');
+    await pressRecovery(button, 'restart', 'done');
     const [first, second, third] = await keysOf(service);
     expect([second === first, third === first]).to.deep.equal([true, false]);
   });
@@ -157,7 +158,7 @@ describe('an unknown outcome, with a host that understands keys', () => {
     it(`stays unknown after a replay if ${what} (${status})`, async () => {
       const { button } = await createWithUnknownOutcome([lost, { status, body: { status: 'NOT_RUN', message: '' } }]);
       await pressRecovery(button, 'check', 'unknown');
-      expect([recoveries(button), statusOf(button)]).to.deep.equal([['anew'], texts.notCertain]);
+      expect([recoveries(button), statusOf(button)]).to.deep.equal([['restart'], texts.notCertain]);
     });
   }
 
@@ -168,7 +169,7 @@ describe('an unknown outcome, with a host that understands keys', () => {
     try {
       click(button, 'check');
       await untilState(button, 'unknown');
-      expect([recoveries(button), statusOf(button)]).to.deep.equal([['anew'], texts.notCertain]);
+      expect([recoveries(button), statusOf(button)]).to.deep.equal([['restart'], texts.notCertain]);
     } finally {
       Date.now = now;
     }
@@ -179,7 +180,7 @@ describe('an unknown outcome, with a host that understands keys', () => {
     const { button, service } = await createWithUnknownOutcome([lost, { status: 401, body: {} }]);
     await service.plan({ token: [{ body: { token: 'u' }, repeat: true }] });
     await pressRecovery(button, 'check', 'unknown');
-    expect(recoveries(button)).to.deep.equal(['anew']);
+    expect(recoveries(button)).to.deep.equal(['restart']);
     expect(await sentProjects(service)).to.have.length(2);
   });
 
@@ -204,7 +205,7 @@ describe('an unknown outcome, with a host that understands keys', () => {
     await untilState(other.button, 'unknown');
     await pressRecovery(button, 'check', 'done');
     expect(new Set(await keysOf(service)).size).to.equal(1);
-    click(other.button, 'anew');
+    click(other.button, 'restart');
     await other.button.updateComplete;
     click(other.button, 'cancel');
     await other.button.updateComplete;
@@ -234,31 +235,31 @@ describe('an unknown outcome, without a host', () => {
 
   it('is never sent again without a confirmed restart', async () => {
     const { button, service } = await withoutHost();
-    expect([recoveries(button), statusOf(button)]).to.deep.equal([['anew'], texts.notCertain]);
+    expect([recoveries(button), statusOf(button)]).to.deep.equal([['restart'], texts.notCertain]);
     click(button);
     button.checkout();
-    click(button, 'anew');
+    click(button, 'restart');
     await button.updateComplete;
     click(button);
     button.checkout();
     await button.updateComplete;
     expect(button.state).to.equal('unknown');
     expect(await sentProjects(service)).to.have.length(1);
-    await pressRecovery(button, 'anew', 'done');
+    await pressRecovery(button, 'restart', 'done');
     expect(await sentProjects(service)).to.deep.equal([body, body]);
   });
 
   it('is not restarted by a double click: the cancel button is in the same place', async () => {
     const { button, service } = await withoutHost();
-    const before = part(button, 'anew').getBoundingClientRect();
-    click(button, 'anew');
+    const before = part(button, 'restart').getBoundingClientRect();
+    click(button, 'restart');
     await button.updateComplete;
     const { x, y } = part(button, 'cancel').getBoundingClientRect();
     expect([x, y]).to.deep.equal([before.x, before.y]);
     click(button, 'cancel');
     await button.updateComplete;
     expect([recoveries(button), statusOf(button), hasPart(button, 'check')]).to.deep.equal([
-      ['anew'],
+      ['restart'],
       texts.notCertain,
       false,
     ]);
@@ -269,9 +270,9 @@ describe('an unknown outcome, without a host', () => {
     const { button, service } = await withoutHost();
     const consent = Object.assign(document.createElement('p'), { slot: 'consent', textContent: 'You agree.' });
     button.append(consent);
-    click(button, 'anew');
+    click(button, 'restart');
     await button.updateComplete;
-    click(button, 'anew');
+    click(button, 'restart');
     await untilState(button, 'collecting');
     expect(dialogOf(button).open).to.equal(true);
     click(button, 'submit');
@@ -284,9 +285,9 @@ describe('an unknown outcome, without a host', () => {
     const { button } = await createButton({ baseUrl: service.baseUrl });
     await fillAndSubmit(button);
     await untilState(button, 'unknown');
-    click(button, 'anew');
+    click(button, 'restart');
     await button.updateComplete;
-    await pressRecovery(button, 'anew', 'done');
+    await pressRecovery(button, 'restart', 'done');
     const [first, second] = (await sentProjects(service)) as [typeof body, typeof body];
     expect(first).to.deep.equal(second);
     expect(first.email_customer).to.equal(typed.email_customer);
@@ -324,10 +325,10 @@ describe('an update of a project', () => {
     const { button, service } = await clickChangedOffer(lost, lost);
     await untilState(button, 'unknown');
     await pressRecovery(button, 'check', 'unknown');
-    expect([recoveries(button), statusOf(button)]).to.deep.equal([['anew'], texts.notCertain]);
-    click(button, 'anew');
+    expect([recoveries(button), statusOf(button)]).to.deep.equal([['restart'], texts.notCertain]);
+    click(button, 'restart');
     await button.updateComplete;
-    await pressRecovery(button, 'anew', 'done');
+    await pressRecovery(button, 'restart', 'done');
     expect(await sentProjects(service)).to.deep.equal([body, { ...body, Total_cost_installation: 30_000 }]);
   });
 
@@ -336,7 +337,7 @@ describe('an update of a project', () => {
       const { button, service } = await clickChangedOffer({ status, body: {} });
       await untilState(button, 'error');
       const said = status === 400 ? `${texts.notDone} ${texts.checkDetails}` : texts.notDone;
-      expect([recoveries(button), statusOf(button)]).to.deep.equal([['anew'], said]);
+      expect([recoveries(button), statusOf(button)]).to.deep.equal([['restart'], said]);
       await expect(button).to.be.accessible();
       button.totalCost = '24.900';
       click(button);
@@ -345,11 +346,11 @@ describe('an update of a project', () => {
       await service.plan({ update_project_2: [{ status, body: {} }] });
       click(button);
       await untilState(button, 'error');
-      click(button, 'anew');
+      click(button, 'restart');
       await button.updateComplete;
       expect(statusOf(button)).to.equal(texts.maybeTwice);
       expect(await sentProjects(service)).to.have.length(1);
-      await pressRecovery(button, 'anew', 'done');
+      await pressRecovery(button, 'restart', 'done');
       expect(await sentProjects(service)).to.have.length(2);
     });
   }
@@ -357,7 +358,7 @@ describe('an update of a project', () => {
   it('that was rate limited is tried again by a click', async () => {
     const { button, updates } = await clickChangedOffer({ status: 429, body: {} });
     await untilState(button, 'error');
-    expect([recoveries(button), statusOf(button)]).to.deep.equal([['anew'], texts.notDone]);
+    expect([recoveries(button), statusOf(button)]).to.deep.equal([['restart'], texts.notDone]);
     click(button);
     await untilState(button, 'done');
     expect(await updates()).to.deep.equal([change, change]);
@@ -394,7 +395,7 @@ describe('the way on from an unknown outcome', () => {
       const link = hasPart(button, 'phone') ? part<HTMLAnchorElement>(button, 'phone') : undefined;
       expect([link?.getAttribute('href'), link?.textContent]).to.deep.equal([href, label]);
       expect(mainActions(button)).to.deep.equal(link ? [link] : []);
-      expect(recoveries(button)).to.deep.equal(['anew']);
+      expect(recoveries(button)).to.deep.equal(['restart']);
       await expect(button).to.be.accessible();
     });
 });

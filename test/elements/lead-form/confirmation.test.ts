@@ -76,10 +76,10 @@ describe('the confirmation of a lead', () => {
     clickPart(form);
     await untilState(form, 'unknown');
     expect(below.offsetTop).to.equal(offsetTop);
-    clickPart(form, 'anew');
+    clickPart(form, 'restart');
     await form.updateComplete;
     expect(below.offsetTop).to.equal(offsetTop);
-    clickPart(form, 'anew');
+    clickPart(form, 'restart');
     await untilState(form, 'sending');
     expect(below.offsetTop).to.equal(offsetTop);
     await service.release('a');

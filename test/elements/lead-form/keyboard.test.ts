@@ -53,7 +53,7 @@ describe('the lead form, by keyboard', () => {
     await service.until(2, 'new_lead');
     await untilState(form, 'unknown');
     await tab();
-    expect(focused(form)).to.equal('anew');
+    expect(focused(form)).to.equal('restart');
     await enter();
     await form.updateComplete;
     expect(statusOf(form)).to.equal('Your request may then arrive twice.');

@@ -129,7 +129,7 @@ describe('the states of the lead form', () => {
     expect(focused(form)).to.equal('status');
     expect([hasPart(form, 'check'), isFormVisible(form)]).to.deep.equal([false, false]);
 
-    clickPart(form, 'anew');
+    clickPart(form, 'restart');
     await form.updateComplete;
     await expectState(form, 'unknown');
     expect(statusOf(form)).to.equal('Your request may then arrive twice.');
@@ -138,9 +138,9 @@ describe('the states of the lead form', () => {
     expect(statusOf(form)).to.equal('We don’t know whether your request arrived.');
     expect(await service.log('new_lead')).to.have.length(1);
 
-    clickPart(form, 'anew');
+    clickPart(form, 'restart');
     await form.updateComplete;
-    clickPart(form, 'anew');
+    clickPart(form, 'restart');
     await untilState(form, 'sent');
     expect(await sentLeads(service)).to.deep.equal([body, body]);
   });
@@ -150,7 +150,7 @@ describe('the states of the lead form', () => {
     fillAndSubmit(form);
     await untilState(form, 'unknown');
     await expectState(form, 'unknown');
-    expect(hasPart(form, 'anew')).to.equal(false);
+    expect(hasPart(form, 'restart')).to.equal(false);
     clickPart(form, 'check');
     await untilState(form, 'sent');
     const [first, second, ...more] = await service.log('new_lead');
@@ -169,10 +169,10 @@ describe('the states of the lead form', () => {
     clickPart(form, 'check');
     await service.until(2, 'new_lead');
     await untilState(form, 'unknown');
-    expect([hasPart(form, 'check'), hasPart(form, 'anew')]).to.deep.equal([false, true]);
-    clickPart(form, 'anew');
+    expect([hasPart(form, 'check'), hasPart(form, 'restart')]).to.deep.equal([false, true]);
+    clickPart(form, 'restart');
     await form.updateComplete;
-    clickPart(form, 'anew');
+    clickPart(form, 'restart');
     await untilState(form, 'sent');
     const keys = (await service.log('new_lead')).map(({ headers }) => headers['idempotency-key']);
     expect(keys[1]).to.equal(keys[0]);

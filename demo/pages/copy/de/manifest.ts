@@ -110,7 +110,7 @@ export const manifest: Record<string, string> = {
   another: 'Der Knopf, der neu beginnt.',
   check: 'Der Knopf, der dieselbe Anfrage noch einmal sendet, wenn ihr Ausgang unbekannt ist.',
   phone: 'Der Link zur Telefonnummer.',
-  anew: 'Der Knopf, der eine neue Anfrage beginnt.',
+  restart: 'Der Knopf, der eine neue Anfrage beginnt.',
   link: 'Der Link zum Checkout, wenn das Element ihn nicht öffnen kann.',
   // Custom properties
   '--fin-accent': 'Farbe von Schaltflächen und allem Gewählten.',
