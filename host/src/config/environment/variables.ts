@@ -188,7 +188,7 @@ export const variables = {
     kind: 'json',
     meaning: 'Texts of the elements by name, as JSON',
     otherwise: ofPage,
-    example: '{"yourFee": "From"}',
+    example: '{"noFee": "Please call us."}',
   },
   FIN_PAGE_ACCENT: {
     option: 'page.accent',
