@@ -66,6 +66,16 @@ describe('a path', () => {
     '/acme/token',
     '//fin/acme/token',
     '/x/fin/acme/token',
+    '/fin/acme/beta/token',
+    '/fin/acme//token',
+    '/fin/acme/fin/acme/token',
+    '/fin/acme/beta/wf/pricing_2',
+    '/fin/acme/beta/test~success/token',
+    '/fin/acme/test~success/beta/token',
+    '/fin/acme/test~success/test~success/token',
+    '/fin/acme/tokens',
+    '/fin/acme/token/',
+    '/fin/acme/',
   ];
   for (const path of paths)
     it(`${path} looks up no installer`, async () => {
@@ -78,7 +88,7 @@ describe('a path', () => {
   it('has the id as its first segment below the mount', async () => {
     const asked: string[] = [];
     const find: HostsOptions['find'] = (id) => void asked.push(id);
-    for (const path of ['/fin/acme/token', '/fin/acme/beta/token', '/fin/acme/wf/token', '/fin/acme/'])
+    for (const path of ['/fin/acme/token', '/fin/acme/prices', '/fin/acme/wf/pricing_2', '/fin/acme/test~success/token'])
       assertRefused(await openHosts({ find }).send(path), 404);
     for (const id of ['a', '0', '-', 'a'.repeat(64)]) assertRefused(await openHosts({ find }).mint(id), 404);
     assertRefused(await openHosts({ find, mount: '/pay/v1' }).send('/pay/v1/acme/token'), 404);
