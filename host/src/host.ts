@@ -34,7 +34,7 @@ import { checkoutPage, isCheckoutPage, testServiceOf, unknownScenario } from './
 
 const forgetfulStoreWarning =
   'The store loses all records when the host stops, and then no page learns the outcome of its create: ' +
-  'use a fileStore, a redisStore or a postgresStore.';
+  'use a fileStore, a redisStore or a postgresStore (FIN_STORE).';
 
 /** Answers a request; never rejects. `context` is handed to `clientIp` and `waitUntil`. */
 export type Host<C = unknown> = (
