@@ -58,7 +58,8 @@ export function createAddressReader<C>(clientIp: ((request: Request, context: C)
     } catch {
       // The warning below covers this case, too.
     }
-    if (!address) log.warn('clientIp (FIN_CLIENT_IP) returned no address: visitors without an address share one limit.');
+    if (!address)
+      log.warn('clientIp (FIN_CLIENT_IP) returned no address: visitors without an address share one limit.');
     return address;
   };
 }

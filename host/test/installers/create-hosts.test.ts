@@ -88,7 +88,12 @@ describe('a path', () => {
   it('has the id as its first segment below the mount', async () => {
     const asked: string[] = [];
     const find: HostsOptions['find'] = (id) => void asked.push(id);
-    for (const path of ['/fin/acme/token', '/fin/acme/prices', '/fin/acme/wf/pricing_2', '/fin/acme/test~success/token'])
+    for (const path of [
+      '/fin/acme/token',
+      '/fin/acme/prices',
+      '/fin/acme/wf/pricing_2',
+      '/fin/acme/test~success/token',
+    ])
       assertRefused(await openHosts({ find }).send(path), 404);
     for (const id of ['a', '0', '-', 'a'.repeat(64)]) assertRefused(await openHosts({ find }).mint(id), 404);
     assertRefused(await openHosts({ find, mount: '/pay/v1' }).send('/pay/v1/acme/token'), 404);
