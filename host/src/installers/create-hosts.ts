@@ -9,7 +9,7 @@ import type { LogEntry } from '../http/log.js';
 import { Refusal } from '../http/refusal.js';
 import { errorResponse, toResponse } from '../http/responses.js';
 import { createInstallerCache } from './installer-cache.js';
-import { installerOf, isRouteBelow } from './installer-id.js';
+import { installerOf } from './installer-id.js';
 import { installerSecrets } from './installer-secrets.js';
 import { createInstallerStores } from './installer-store.js';
 import { type HostsOptions, type HostsSettings, type InstallerOptions, readHostsSettings } from './options.js';
@@ -69,7 +69,7 @@ export function createInstallersRouter<C>(
       store: storeOf(id),
       log: ({ time, ...entry }) => ownLog({ time, installer: id, ...entry }),
     });
-    return createRouter(settings, runtimeOf(id));
+    return createRouter(settings, { ...runtimeOf(id), mount: `${mount}/${id}` });
   };
   const cache = createInstallerCache<InstallerOptions<C>, Router<C>>({
     find,
@@ -90,11 +90,9 @@ export function createInstallersRouter<C>(
   return async (request, context) => {
     const startedAt = performance.now();
     // Of a path with dot segments, the installer's host gets the path as it was sent, and answers 404.
-    const { pathname } = new URL(request.url);
-    const installer = installerOf(pathname, mount);
+    const installer = installerOf(new URL(request.url).pathname, mount);
     try {
-      // The installer's host takes everything before the route as its mount.
-      if (installer === undefined || !isRouteBelow(`${mount}/${installer}`, pathname)) throw routeMissing();
+      if (installer === undefined) throw routeMissing();
       const address = clientIp && readClientIp(clientIp, request, context);
       const router = await cache.get(installer, address, (lookup) => keepAlive(lookup, context));
       currentAddress = address;

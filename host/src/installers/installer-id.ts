@@ -6,12 +6,6 @@ export const installerIdRule = 'must be 1 to 64 characters of a–z 0–9 -, and
 /** `wf` is no id, since `<mount>/wf/token` is an operation that does not exist. */
 export const isInstallerId = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text) && text !== 'wf';
 
-const routePath = /^(?:test~[^/]*\/)?(?:token|prices|checkout|wf\/[^/]*)$/;
-
-/** Whether a path is a route directly below an address, or one of the test mode there. */
-export const isRouteBelow = (address: string, path: string): boolean =>
-  path.startsWith(`${address}/`) && routePath.test(path.slice(address.length + 1));
-
 /**
  * The id in a path: the segment after the mount. It is compared as it was sent, without decoding, so each installer has one spelling.
  * @returns `undefined` if the path is not below the mount, or the segment is no id

@@ -66,16 +66,6 @@ describe('a path', () => {
     '/acme/token',
     '//fin/acme/token',
     '/x/fin/acme/token',
-    '/fin/acme/beta/token',
-    '/fin/acme//token',
-    '/fin/acme/fin/acme/token',
-    '/fin/acme/beta/wf/pricing_2',
-    '/fin/acme/beta/test~success/token',
-    '/fin/acme/test~success/beta/token',
-    '/fin/acme/test~success/test~success/token',
-    '/fin/acme/tokens',
-    '/fin/acme/token/',
-    '/fin/acme/',
   ];
   for (const path of paths)
     it(`${path} looks up no installer`, async () => {
@@ -88,17 +78,49 @@ describe('a path', () => {
   it('has the id as its first segment below the mount', async () => {
     const asked: string[] = [];
     const find: HostsOptions['find'] = (id) => void asked.push(id);
-    for (const path of [
-      '/fin/acme/token',
-      '/fin/acme/prices',
-      '/fin/acme/wf/pricing_2',
-      '/fin/acme/test~success/token',
-    ])
+    for (const path of ['/fin/acme/token', '/fin/acme/beta/token', '/fin/acme/wf/token', '/fin/acme/'])
       assertRefused(await openHosts({ find }).send(path), 404);
     for (const id of ['a', '0', '-', 'a'.repeat(64)]) assertRefused(await openHosts({ find }).mint(id), 404);
     assertRefused(await openHosts({ find, mount: '/pay/v1' }).send('/pay/v1/acme/token'), 404);
     assertRefused(await openHosts({ find, mount: '' }).send('/acme/token'), 404);
     assert.deepEqual(asked, ['acme', 'acme', 'acme', 'acme', 'a', '0', '-', 'a'.repeat(64), 'acme', 'acme']);
+  });
+});
+
+describe('below the address of an installer,', () => {
+  for (const path of [
+    '/beta/token',
+    '//token',
+    '/fin/acme/token',
+    '/beta/prices',
+    '/beta/wf/pricing_2',
+    '/wf/wf/pricing_2',
+    '/beta/test~success/token',
+    '/test~success/beta/token',
+    '/test~success/test~success/token',
+    '/test~success/beta/checkout',
+    '/tokens',
+    '/token/',
+    '/',
+  ])
+    it(`${path} is no route`, async () => {
+      const page = openHosts();
+      const origin = originOf('acme');
+      const token = await page.token('acme');
+      for (const method of ['POST', 'GET', 'OPTIONS']) {
+        const reply = await page.send(`/fin/acme${path}`, { method, origin, token });
+        assertRefused(reply, 404);
+        assert.equal(reply.headers.get('access-control-allow-origin'), origin);
+      }
+    });
+
+  it('routes are those of any host, and of the test mode', async () => {
+    const page = openHosts({ mount: '/pay/v1' });
+    const origin = originOf('acme');
+    for (const path of ['/token', '/test~success/token'])
+      assert.equal((await page.send(`/pay/v1/acme${path}`, { origin })).status, 200);
+    for (const path of ['/prices', '/wf/pricing_2', '/test~success/prices', '/test~success/wf/pricing_2'])
+      assert.equal((await page.send(`/pay/v1/acme${path}`, { origin })).status, 401);
   });
 });
 
