@@ -65,7 +65,9 @@ export async function installers(rounds = defaultRounds): Promise<string> {
       headers: headersOf(await mint(port, visitor, quoteRequest(24_000), mount)),
     });
 
-    const own: Load['requests'] = [await target('/fin', one.ready)];
+    // As many sessions as the many have, each of which the host remembers.
+    const own: Target[] = [];
+    for (let i = 0; i < activeCount; i++) own.push(await target('/fin', one.ready));
     // For the first visitor, the host loads code. That memory and that time are not counted.
     await target(mountOf(installerCount - 1), many.ready);
     const before = await many.ask('usage');
@@ -90,16 +92,15 @@ export async function installers(rounds = defaultRounds): Promise<string> {
         processorUs: (1000 * (after.processorMs - before.processorMs)) / loaded.answers,
       };
     };
-    const requestsOfAll = all as [Target, ...Target[]];
     const measured = { known: [] as Round[], sent: [] as Round[] };
     for (let round = 0; round <= rounds; round++)
       for (const [name, body] of [
         ['known', quoteRequest(24_000)],
         ['sent', quoteRequest('#')],
       ] as const) {
-        const single = await measure(one, own, body);
-        const all = await measure(many, requestsOfAll, body);
-        if (round) measured[name].push({ single, all });
+        const single = await measure(one, own as [Target, ...Target[]], body);
+        const ofMany = await measure(many, all as [Target, ...Target[]], body);
+        if (round) measured[name].push({ single, all: ofMany });
       }
     const rowOf = (what: string, figure: keyof Measured, of: readonly Round[]) => {
       const middle = (figureOf: (round: Round) => number) => median(of.map(figureOf));
