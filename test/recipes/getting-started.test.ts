@@ -86,7 +86,7 @@ test('a host in test mode, and a page of a local server', async (t) => {
   const startMs = performance.now();
   const project = join(folder, 'project');
   await mkdir(project);
-  await run('sh', ['-c', install], project);
+  await run('sh', ['-c', install.replace('/path/of/the/clone', clone)], project);
   const port = await freePort();
   const host = await serve(t, await firstBlock('docs/getting-started.md', 'On this computer', 'sh'), project, port);
   await host.waitUntil(() => host.stderr.includes('</fin-monthly-fee>'), mostSeconds * 1000);
