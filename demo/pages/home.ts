@@ -35,7 +35,6 @@ export const home = (page: Page): Markup => {
       <div class="fee-text">
         <h2 id="fee-title">${home.feeTitle}</h2>
         <p>${home.feeText(words)}</p>
-        <p>${home.otherRoof} <a href="${page.href('/configurator')}">${home.toConfigurator}</a></p>
       </div>
       <div class="fee-card widgets" data-keep="">
         <fin-monthly-fee id="offer" total-cost="${total}" tenors="5 10 15 20" ${termsOf(page, [5, 10, 15, 20])} ${creditOf(page, total)} share require-legal>
@@ -44,6 +43,7 @@ export const home = (page: Page): Markup => {
         <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice" checkout-params="downpayment tenor">
           ${buttonTexts(page)}
         </fin-checkout-button>
+        <p>${home.otherRoof} <a href="${page.href('/configurator')}">${home.toConfigurator}</a></p>
       </div>
     </section>
 

@@ -29,12 +29,12 @@ export const de: Copy = {
     title: 'Lichtweide – Solardächer und Speicher',
     description: 'Ein Solardach mit Speicher, geplant, gebaut und betreut. Sehen Sie, was es im Monat kostet.',
     headline: 'Ein Dach, das sich nützlich macht.',
-    lead: 'Lichtweide plant, baut und betreut Solardächer und Speicher. Was Ihres im Monat kostet, sehen Sie hier, noch bevor Sie mit jemandem sprechen.',
+    lead: 'Wir planen, bauen und betreuen Solardächer und Speicher. Sehen Sie, was Ihres im Monat kostet, bevor Sie mit jemandem sprechen.',
     toFee: 'Was es im Monat kostet',
     toConfigurator: 'Anlage konfigurieren',
     feeTitle: 'Ein Dach, eine Monatsrate',
     feeText: ({ panels, peak, battery, cost }: Showcase) =>
-      `Die Anlage, die wir am häufigsten bauen: ${panels} Module mit ${peak}\u00a0kWp und ein Speicher mit ${battery}\u00a0kWh, montiert und angeschlossen. ${cost} nach Förderung, inklusive Mehrwertsteuer.`,
+      `Am beliebtesten: ${panels} Module mit ${peak}\u00a0kWp und ${battery}\u00a0kWh Speicher, montiert und angeschlossen. ${cost} nach Förderung, inklusive Mehrwertsteuer.`,
     otherRoof: 'Ein anderes Dach?',
     includedTitle: 'Alles im Preis',
     included: ({ panels, peak, battery, output }: Showcase) => [

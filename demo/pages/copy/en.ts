@@ -50,12 +50,12 @@ export const en = {
     title: 'Lichtweide – solar roofs and batteries',
     description: 'A solar roof with a battery, planned, built and looked after. See what it costs a month.',
     headline: 'A roof that makes itself useful.',
-    lead: 'Lichtweide plans, builds and looks after solar roofs and batteries. See here what yours would cost a month, before you talk to anyone.',
+    lead: 'We plan, build and look after solar roofs and batteries. See what yours would cost a month, before you talk to anyone.',
     toFee: 'What it costs a month',
     toConfigurator: 'Configure your system',
     feeTitle: 'One roof, one monthly payment',
     feeText: ({ panels, peak, battery, cost }: Showcase) =>
-      `Our most popular system: ${panels} panels with ${peak}\u00a0kWp and a ${battery}\u00a0kWh battery, installed and connected. ${cost} after subsidies, including VAT.`,
+      `Most popular: ${panels} panels with ${peak}\u00a0kWp and a ${battery}\u00a0kWh battery, installed and connected. ${cost} after subsidies, including VAT.`,
     otherRoof: 'A different roof?',
     includedTitle: 'Everything is included',
     included: ({ panels, peak, battery, output }: Showcase) => [
