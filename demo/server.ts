@@ -186,9 +186,7 @@ export const unbuilt = 'dist/fin-widgets.js is not there yet: run `npm run build
 const assets = new URL('pages/assets/', import.meta.url);
 
 /** The site's font, for all weights. It has the letters of both languages of the pages. */
-const font = new URL(
-  import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
-);
+const font = new URL(import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'));
 
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',

@@ -5,7 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { assertAccessible } from '../e2e/assert-accessible.js';
 import { type DemoSite, openDemo, visit } from '../e2e/demo.js';
 import { press } from '../e2e/user.js';
-import { delayScripts, layoutShifts } from '../support/layout-shift.js';
+import { delayScripts, layoutShift, layoutShifts } from '../support/layout-shift.js';
 
 let demo: DemoSite;
 
@@ -96,6 +96,18 @@ describe('the navigation is one row, and a menu where there is no room for it', 
         assert.equal(await page.$eval('.header [aria-current]', (link) => link.textContent), names[4]);
       }
     });
+});
+
+test('the first screen of a phone has the monthly payment in it, in the site’s own font and without a layout shift', async (t) => {
+  for (const query of ['', '?lang=de']) {
+    const { page } = await visit(t, demo, 390, 844);
+    await page.goto(`${demo.url}/${query}`);
+    const amount = await page.waitForSelector('fin-monthly-fee:state(ready) >>> [part=amount]');
+    const bottom = await amount?.evaluate((box) => box.getBoundingClientRect().bottom);
+    assert.equal(Number(bottom) < 664, true, `${bottom} px; Safari shows 664 of 844`);
+    assert.equal(await page.evaluate(() => document.fonts.check('16px Figtree')), true);
+    assert.equal(await layoutShift(page), 0);
+  }
 });
 
 test('what a visitor has to read or press is not covered, in any width and both languages', async (t) => {
