@@ -19,10 +19,10 @@ import { frame } from './pages/frame.js';
 import { home } from './pages/home.js';
 import type { Markup } from './pages/layout.js';
 import { llmsFiles } from './pages/llms.js';
-import { notFound } from './pages/not-found.js';
 import { offerPdf } from './pages/offer-pdf.js';
 import { offers } from './pages/offers.js';
 import { createPage, type Page } from './pages/page.js';
+import { failed, notFound } from './pages/signposts.js';
 import { snippet } from './pages/snippet.js';
 import { themes } from './pages/themes.js';
 import { createService, type Service, type ServiceOptions } from './service/index.js';
@@ -163,6 +163,11 @@ export const createApp = (
   app.notFound((c) => {
     c.status(404);
     return page(notFound)(c);
+  });
+  app.onError((error, c) => {
+    console.error(error);
+    c.status(500);
+    return page(failed)(c);
   });
   return app;
 };

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { type Country, countries } from '../../src/contract/index.js';
 import { offerDrawing } from './art.js';
 import { prices, terms } from './assets/quote.js';
-import { buttonTexts, exampleText, rateText } from './finance.js';
+import { askingText, buttonTexts, exampleText, rateText } from './finance.js';
 import type { Markup } from './layout.js';
 import { loans } from './loan-example.js';
 import { type Offer, offersOf, typeOf } from './offer-list.js';
@@ -66,7 +66,7 @@ const card = (page: Page, country: Country, offer: Offer, start: typeof terms) =
         <div class="picture in-${country}">${offerDrawing(offer)}</div>
         <div class="words"><h3>${house}</h3><p>${facts.join(' · ')}</p></div>
         <fin-monthly-fee id="${id}" country="${country}" total-cost="${cost}" tenors="${tenors.join(' ')}" tenor="${start.tenor}" downpayment="${start.downpayment}" downpayment-max="30" downpayment-step="10" ${lawOf(page, country)}>
-          <p>${page.copy.finance.asking}</p>
+          ${askingText(page)}
           ${legalTexts(page, country)}
         </fin-monthly-fee>
         <fin-checkout-button for="${id}" type-project="${typeOf(offer)}" ${heatPump && html`heatpump-subsidized-price="${heatPump}"`} offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing" checkout-params="downpayment tenor">
