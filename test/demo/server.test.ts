@@ -106,6 +106,20 @@ describe('a page', () => {
     assert.equal((await createApp(new Hono()).request(`${origin}/`)).status, 200);
   });
 
+  test('that cannot be made is answered with a page that says so', async (t) => {
+    const broken = new Hono().all('*', () => {
+      throw new Error('broken');
+    });
+    broken.onError((error) => {
+      throw error;
+    });
+    const logged = t.mock.method(console, 'error', () => {});
+    const response = await createApp(broken).request(`${origin}/checkout/x?lang=de`);
+    assert.equal(response.status, 500);
+    assert.match(await response.text(), /<h1>Eine Wolke ist davor\.<\/h1>/);
+    assert.equal(logged.mock.callCount(), 1);
+  });
+
   test('that does not exist is answered with the 404 page', async () => {
     for (const path of [
       '/nowhere',
