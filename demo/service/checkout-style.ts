@@ -39,7 +39,7 @@ li a { display: flex; flex-wrap: wrap; align-items: center; justify-content: spa
 .tenors a { justify-content: center; border-radius: .75rem; }
 li span { font-weight: 600; white-space: nowrap; }
 li small { font-weight: 400; }
-@media (width < 26rem) { .downpayments small { display: block; } span + span { text-align: end; } }
+@media (width < 26rem) { .downpayments small { display: block; } li span + span { text-align: end; } }
 li a:hover { background: var(--tint); }
 [aria-current] { position: relative; border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: var(--tint); }
 a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }

@@ -123,6 +123,8 @@ export const de: Copy = {
     total: 'Gesamt nach Förderung',
     nothing: 'Wählen Sie Module oder einen Speicher, dann steht hier der Preis.',
     feeTitle: 'Ihre Monatsrate',
+    noFee: 'Noch gibt es nichts zu bezahlen.',
+    toSystem: 'Wählen Sie Module oder einen Speicher.',
     barTotal: 'Gesamt',
     toFee: 'Zu Ihrer Monatsrate',
   },

@@ -144,6 +144,8 @@ export const en = {
     total: 'Total after subsidies',
     nothing: 'Choose panels or a battery to see the price.',
     feeTitle: 'Your monthly payment',
+    noFee: 'There is nothing to pay for yet.',
+    toSystem: 'Choose panels or a battery.',
     barTotal: 'Total',
     toFee: 'See your monthly payment',
   },
