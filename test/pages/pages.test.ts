@@ -111,6 +111,22 @@ test('the first screen of a phone has the monthly payment in it, in the site’s
   }
 });
 
+test('without the elements’ script, the telephone takes their place, and no room is kept', async (t) => {
+  for (const path of ['/', '/configurator', '/offers'])
+    for (const isBlocked of [true, false]) {
+      const { page } = await visit(t, demo, 390, 844);
+      await page.setJavaScriptEnabled(isBlocked);
+      await page.setRequestInterception(true);
+      page.on('request', (request) =>
+        request.url().endsWith('/fin-widgets.js') ? request.abort() : request.continue(),
+      );
+      await page.goto(demo.url + path);
+      const height = await page.$eval('fin-monthly-fee', (fee) => fee.clientHeight);
+      assert.equal(height > 20 && height < 100, true, `${path}: ${height} px`);
+      assert.equal(await page.$eval('fin-monthly-fee a', (link) => link.checkVisibility()), true);
+    }
+});
+
 test('what a visitor has to read or press is not covered, in any width and both languages', async (t) => {
   for (const width of [1366, 1280, 1100, 900, 390, 320]) {
     const { page } = await visit(t, demo, width);
