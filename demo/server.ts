@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { HostOptions } from 'fin-widgets-host';
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import { type Connection, createDemoHost, type DemoHostOptions } from './host.js';
@@ -18,10 +19,10 @@ import { frame } from './pages/frame.js';
 import { home } from './pages/home.js';
 import type { Markup } from './pages/layout.js';
 import { llmsFiles } from './pages/llms.js';
-import { notFound } from './pages/not-found.js';
 import { offerPdf } from './pages/offer-pdf.js';
 import { offers } from './pages/offers.js';
 import { createPage, type Page } from './pages/page.js';
+import { failed, notFound } from './pages/signposts.js';
 import { snippet } from './pages/snippet.js';
 import { themes } from './pages/themes.js';
 import { createService, type Service, type ServiceOptions } from './service/index.js';
@@ -106,6 +107,7 @@ export const createApp = (
   app.all('/checkout/*', (c) => service.fetch(inLanguageOfPage(c.req.raw), c.env));
   app.all('/fin/*', (c) => host(c.req.raw, c.env as Connection)); // the bindings of @hono/node-server
 
+  app.use(compress());
   // Pages of other origins load the script's files too, so they come before the headers of this site's own pages.
   app.get('/:name{fin-widgets(?:-[\\w.-]+)?\\.js}', etag(), async (c, next) => {
     const script = await file(c, new URL(c.req.param('name'), widgetScript));
@@ -154,12 +156,18 @@ export const createApp = (
   app.get('/contract/:name{[a-z]+\\.js}', async (c) => {
     return (await file(c, new URL(`contract/${c.req.param('name')}`, widgetScript))) ?? c.notFound();
   });
+  app.get('/assets/figtree.woff2', async (c) => (await file(c, font)) ?? c.notFound());
   app.get('/assets/:name{(?:themes/)?[a-z]+\\.(?:css|js|svg)}', async (c) => {
     return (await file(c, new URL(c.req.param('name'), assets))) ?? c.notFound();
   });
   app.notFound((c) => {
     c.status(404);
     return page(notFound)(c);
+  });
+  app.onError((error, c) => {
+    console.error(error);
+    c.status(500);
+    return page(failed)(c);
   });
   return app;
 };
@@ -182,12 +190,16 @@ export const unbuilt = 'dist/fin-widgets.js is not there yet: run `npm run build
 
 const assets = new URL('pages/assets/', import.meta.url);
 
+/** The site's font, for all weights. It has the letters of both languages of the pages. */
+const font = new URL(import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'));
+
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
   json: 'application/json',
+  woff2: 'font/woff2',
 };
 
 /** Reads a file for each request, so that a change is visible after a reload. `undefined` if there is no such file. */
@@ -207,6 +219,7 @@ const headers = (frameAncestors: string, ...policies: string[]) =>
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
+      fontSrc: ["'self'"],
       imgSrc: ["'self'"],
       connectSrc: ["'self'"],
       formAction: ["'self'"], // the search of /docs

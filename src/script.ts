@@ -78,7 +78,7 @@ const readSettings = (): void => {
       finWidgets.files = files;
       takeDefaults(defaults, files);
     } catch {
-      console.error('fin-widgets: <script data-fin-widgets> is not JSON, such as {"baseUrl": "/fin"}.');
+      console.error('fin-widgets: <script data-fin-widgets> is not valid JSON, such as {"baseUrl": "/fin"}.');
     }
   } else if (document.readyState === 'loading')
     document.addEventListener('DOMContentLoaded', readSettings, { once: true });

@@ -47,6 +47,7 @@ export const configurator = (page: Page): Markup => {
 
       <section class="month" id="month" aria-labelledby="month-title">
         <h2 id="month-title">${words.feeTitle}</h2>
+        <p class="empty" hidden>${words.noFee} <a href="#panels">${words.toSystem}</a></p>
         <div class="widgets" data-keep="">
           <fin-monthly-fee id="offer" total-cost="${total}" ${termsOf(page)} term-chart loading="eager" require-legal>
             ${feeTexts(page)}

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import { inTag } from './assets/parts.js';
 import { excerpt, searchDocuments } from './docs-search.js';
 import { type Branch, contentsOf, type Document, indexFile, readDocuments } from './documents.js';
-import { exampleText, rateText, termsOf } from './finance.js';
+import { exampleText, phone, rateText, termsOf } from './finance.js';
 import type { Markup } from './layout.js';
 import { render } from './markdown.js';
 import type { Page } from './page.js';
@@ -14,7 +14,7 @@ const example = (page: Page): string => {
   const { finance } = page.copy;
   return `<fin-monthly-fee id="offer" total-cost="24.900"
   tenors="5 10 15 20" ${termsOf(page, [5, 10, 15, 20])}>
-  ${inTag('<p>', finance.asking, '</p>')}
+  ${inTag('<p>', finance.asking(phone), '</p>')}
   <strong slot="rate">${rateText(page)}</strong>
   ${inTag('<p slot="legal">', exampleText(page), '</p>')}
 </fin-monthly-fee>
@@ -98,7 +98,7 @@ const resultsPage = (page: Page, documents: readonly Document[], query: string):
       ${contents(page, contentsOf(documents))}
       <div>
         ${searchForm(page, query)}
-        <p role="status">${words.found(results.length)}</p>
+        <p role="status">${results.length ? words.found(results.length) : words.notFound}</p>
         <ol class="results" lang="en">${results.map(
           (section) => html`<li><a href="${addressOf(page, section.id)}">${section.heading}</a>
           ${section.heading === section.document ? '' : html`<span>${section.document}</span>`}<p>${excerpt(section, query)}</p></li>`,

@@ -25,9 +25,18 @@ export const downpayments = Array.from({ length: downpaymentRange.max / 5 + 1 },
 export const creditOf = (page: Page, totalCost: number): Markup =>
   html`all-costs-included lender="${page.copy.finance.lender(loans.Germany.lender)}" example="${totalCost} ${terms.tenor} ${terms.downpayment}"`;
 
+/** Lichtweide's telephone, as its texts write it. */
+export const phone = '030\u00a00000\u00a04711';
+
+/** What a visitor reads where there is no payment and no form: the telephone number is a link. */
+export const askingText = ({ copy: { finance } }: Page): Markup => {
+  const [before, after] = finance.asking(phone).split(phone);
+  return html`<p>${before}<a href="tel:+493000004711">${phone}</a>${after}</p>`;
+};
+
 /** What is there when no fee can be, the effective rate, and the law's example; the fee brings the warning itself. */
 export const feeTexts = (page: Page, country?: CreditCountry): Markup =>
-  html`<p>${page.copy.finance.asking}</p>
+  html`${askingText(page)}
           <strong slot="rate">${rateText(page, country)}</strong>
           <p slot="legal">${exampleText(page, country)}</p>`;
 
@@ -45,8 +54,8 @@ export const buttonTexts = (
           <p slot="consent">${finance.consent}</p>`;
 
 /** What stands in a lead form while it is not there, and what the visitor reads before the details are sent. */
-export const leadTexts = ({ copy: { finance } }: Page): Markup => html`<p>${finance.asking}</p>
-          <p slot="consent">${finance.leadConsent}</p>`;
+export const leadTexts = (page: Page): Markup => html`${askingText(page)}
+          <p slot="consent">${page.copy.finance.leadConsent}</p>`;
 
 const exampleOf = (page: Page, country: CreditCountry): Example => {
   const { lender, ...loan } = loans[country];

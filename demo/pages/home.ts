@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { landscape } from './art.js';
 import { prices, quote, showcase } from './assets/quote.js';
-import { buttonTexts, creditOf, leadTexts, termsOf } from './finance.js';
+import { askingText, buttonTexts, creditOf, leadTexts, termsOf } from './finance.js';
 import { layout, type Markup } from './layout.js';
 import type { Page } from './page.js';
 
@@ -18,7 +18,7 @@ export const home = (page: Page): Markup => {
   };
   return layout(
     page,
-    { title: home.title, description: home.description, styles: ['home'], widgets: true },
+    { title: home.title, description: home.description, styles: ['home'], script: 'home', widgets: true },
     html`<section class="hero">
       <div class="hero-text">
         <h1>${home.headline}</h1>
@@ -35,15 +35,15 @@ export const home = (page: Page): Markup => {
       <div class="fee-text">
         <h2 id="fee-title">${home.feeTitle}</h2>
         <p>${home.feeText(words)}</p>
-        <p>${home.otherRoof} <a href="${page.href('/configurator')}">${home.toConfigurator}</a></p>
       </div>
       <div class="fee-card widgets" data-keep="">
         <fin-monthly-fee id="offer" total-cost="${total}" tenors="5 10 15 20" ${termsOf(page, [5, 10, 15, 20])} ${creditOf(page, total)} share require-legal>
-          <p>${page.copy.finance.asking}</p>
+          ${askingText(page)}
         </fin-monthly-fee>
         <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice" checkout-params="downpayment tenor">
           ${buttonTexts(page)}
         </fin-checkout-button>
+        <p>${home.otherRoof} <a href="${page.href('/configurator')}">${home.toConfigurator}</a></p>
       </div>
     </section>
 
@@ -66,7 +66,7 @@ export const home = (page: Page): Markup => {
         <h2 id="later-title">${home.laterTitle}</h2>
         <p>${home.laterText}</p>
       </div>
-      <fin-lead-form for="offer">
+      <fin-lead-form for="offer" phone-required data-thanks="${home.thanks}">
         ${leadTexts(page)}
       </fin-lead-form>
     </section>

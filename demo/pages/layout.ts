@@ -30,6 +30,7 @@ export const layout = (page: Page, { title, description, styles, script, widgets
   <meta name="theme-color" media="(prefers-color-scheme: light)" content="#dcebee">
   <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1a26">
   <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
+  <link rel="preload" href="/assets/figtree.woff2" as="font" type="font/woff2" crossorigin>
   <link rel="stylesheet" href="/assets/site.css">
   ${styles.map((style) => html`<link rel="stylesheet" href="/assets/${style}.css">`)}
   <link rel="stylesheet" href="/assets/print.css" media="print">

@@ -3,8 +3,9 @@ import { html } from 'hono/html';
 import { type Country, countries } from '../../src/contract/index.js';
 import { offerDrawing } from './art.js';
 import { prices, terms } from './assets/quote.js';
-import { buttonTexts, feeTexts } from './finance.js';
+import { askingText, buttonTexts, exampleText, rateText } from './finance.js';
 import type { Markup } from './layout.js';
+import { loans } from './loan-example.js';
 import { type Offer, offersOf, typeOf } from './offer-list.js';
 import type { Page } from './page.js';
 import { sheet } from './sheet.js';
@@ -29,6 +30,7 @@ export const offers = (page: Page): Markup => {
     ${countries.map(
       (country) => html`<section aria-labelledby="${country}">
       <h2 id="${country}">${words.countries[country]}</h2>
+      ${sharedText(page, country)}
       <ul class="cards">${offersOf[country].map((offer) => card(page, country, offer, start))}</ul>
     </section>`,
     )}`,
@@ -63,8 +65,9 @@ const card = (page: Page, country: Country, offer: Offer, start: typeof terms) =
   return html`<li class="card">
         <div class="picture in-${country}">${offerDrawing(offer)}</div>
         <div class="words"><h3>${house}</h3><p>${facts.join(' · ')}</p></div>
-        <fin-monthly-fee id="${id}" country="${country}" total-cost="${cost}" tenors="${tenors.join(' ')}" tenor="${start.tenor}" downpayment="${start.downpayment}" downpayment-max="30" downpayment-step="10" ${product(country)} require-legal>
-          ${country === 'Netherlands' ? html`<p slot="legal">${words.lease}</p>` : feeTexts(page, country)}
+        <fin-monthly-fee id="${id}" country="${country}" total-cost="${cost}" tenors="${tenors.join(' ')}" tenor="${start.tenor}" downpayment="${start.downpayment}" downpayment-max="30" downpayment-step="10" ${lawOf(page, country)}>
+          ${askingText(page)}
+          ${legalTexts(page, country)}
         </fin-monthly-fee>
         <fin-checkout-button for="${id}" type-project="${typeOf(offer)}" ${heatPump && html`heatpump-subsidized-price="${heatPump}"`} offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing" checkout-params="downpayment tenor">
           ${buttonTexts(page, html`${page.copy.finance.toOffer} <span class="unseen">${house}</span>`)}
@@ -72,5 +75,32 @@ const card = (page: Page, country: Country, offer: Offer, start: typeof terms) =
       </li>`;
 };
 
-/** In the Netherlands credit would ask for artwork of the authority's, which is not the demo's to show: there it is a lease. */
-const product = (country: Country) => country === 'Netherlands' && html`product="lease"`;
+/** The id of the text that stands for all offers of a country. */
+const sharedTextId = (country: Country): string => `${country}-text`;
+
+/**
+ * The text that stands once for all offers of a country: the representative example, or the terms of the lease. Swiss law knows no such
+ * example: there each offer has its own figures.
+ */
+const sharedText = (page: Page, country: Country) => {
+  if (country === 'Switzerland') return '';
+  const text = country === 'Netherlands' ? page.copy.offers.lease : exampleText(page, country);
+  return html`<p class="shared" id="${sharedTextId(country)}">${text}</p>`;
+};
+
+/**
+ * The attributes by which a card obeys its country's law. In the Netherlands, credit would need the authority's artwork, which is not the
+ * demo's to show: there it is a lease.
+ */
+const lawOf = (page: Page, country: Country) => {
+  if (country === 'Netherlands') return html`product="lease"`;
+  if (country !== 'Switzerland') return html`require-legal`;
+  return html`require-legal all-costs-included lender="${page.copy.finance.lender(loans.Switzerland.lender)}"`;
+};
+
+/** The rate of an offer, and where its example is. A Swiss card computes both. */
+const legalTexts = (page: Page, country: Country) => {
+  if (country === 'Netherlands' || country === 'Switzerland') return '';
+  return html`<strong slot="rate">${rateText(page, country)}</strong>
+          <p slot="legal"><a href="#${sharedTextId(country)}">${page.copy.offers.toExample}</a></p>`;
+};

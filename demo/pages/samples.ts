@@ -36,10 +36,10 @@ export const samples: Record<Country, Sample> = {
 };
 
 export const cardTexts: Record<Language, CardTexts> = {
-  en: { asking: 'Ask us for your monthly payment', heading: 'We’ll call you back' },
-  de: { asking: 'Fragen Sie uns nach Ihrer Monatsrate', heading: 'Wir rufen Sie zurück' },
-  fr: { asking: 'Demandez-nous votre mensualité', heading: 'Nous vous rappelons' },
-  it: { asking: 'Ci chieda la Sua rata mensile', heading: 'La richiamiamo noi' },
-  nl: { asking: 'Vraag ons naar uw maandbedrag', heading: 'Wij bellen u terug' },
-  sv: { asking: 'Fråga oss om din månadskostnad', heading: 'Vi ringer upp dig' },
+  en: { asking: 'Ask us for your monthly payment', heading: 'We’ll get back to you' },
+  de: { asking: 'Fragen Sie uns nach Ihrer Monatsrate', heading: 'Wir melden uns bei Ihnen' },
+  fr: { asking: 'Demandez-nous votre mensualité', heading: 'Nous vous recontactons' },
+  it: { asking: 'Ci chieda la Sua rata mensile', heading: 'La ricontattiamo noi' },
+  nl: { asking: 'Vraag ons naar uw maandbedrag', heading: 'Wij nemen contact met u op' },
+  sv: { asking: 'Fråga oss om din månadskostnad', heading: 'Vi hör av oss' },
 };

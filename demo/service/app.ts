@@ -8,7 +8,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Operation } from '../../src/contract/index.js';
 import type { Call } from './call.js';
-import { checkoutPage, missingPage, pageHeaders, visitOf } from './checkout-page.js';
+import { checkoutPage, failedPage, missingPage, pageHeaders, visitOf } from './checkout-page.js';
 import { type Database, isUnavailable } from './database.js';
 import {
   Failure,
@@ -130,9 +130,12 @@ export function createApp(database: Database, options: ServiceOptions = {}): Hon
   });
 
   app.notFound(() => notFound('There is nothing at this address.').toResponse());
-  app.onError((error) => {
+  app.onError((error, c) => {
     if (error instanceof Failure) return error.toResponse();
-    return (isUnavailable(error) ? serviceUnavailable() : internalError()).toResponse();
+    const failure = isUnavailable(error) ? serviceUnavailable() : internalError();
+    // A customer follows a checkout link; all else is called by programs.
+    if (c.req.path.startsWith('/checkout/')) return c.html(failedPage(visitOf(c.req.raw)), failure.status, pageHeaders);
+    return failure.toResponse();
   });
   return app;
 }

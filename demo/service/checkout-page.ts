@@ -125,7 +125,13 @@ export function checkoutPage(project: Project, visit: Visit) {
           ? html`<section><h2>${options.includes('Financing') ? words.orInvoice : words.invoice}</h2>
         <p>${words.payInvoice(total)}</p></section>`
           : ''
-      }`,
+      }
+      <section>
+        <h2>${words.next}</h2>
+        <p>${words.endsHere}</p>
+        <ol>${(options.includes('Financing') ? words.financingSteps : [words.invoiceStep]).map((step) => html`<li>${step}</li>`)}</ol>
+        <p><a class="way" href="${visit.back}">${words.back}</a></p>
+      </section>`,
   );
 }
 
@@ -133,6 +139,12 @@ export function checkoutPage(project: Project, visit: Visit) {
 export const missingPage = (visit: Visit) => {
   const words = checkoutWords[visit.language];
   return frame(visit, words, words.missing, html`<p>${words.missingText}</p>`);
+};
+
+/** The page while the service cannot show a checkout. */
+export const failedPage = (visit: Visit) => {
+  const words = checkoutWords[visit.language];
+  return frame(visit, words, words.failed, html`<p>${words.failedText}</p>`);
 };
 
 /**

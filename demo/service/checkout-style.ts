@@ -7,7 +7,7 @@ export const stylesheet = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 42rem; margin: 0 auto; padding: clamp(1rem, 3vw, 2rem) clamp(1rem, 4vw, 2rem); }
-h1 { margin: 0; font-size: clamp(1.5rem, 1.2rem + 2vw, 2.25rem); line-height: 1.2; overflow-wrap: anywhere; text-wrap: balance; }
+h1 { margin: 0 0 1rem; font-size: clamp(1.5rem, 1.2rem + 2vw, 2.25rem); line-height: 1.2; overflow-wrap: anywhere; text-wrap: balance; }
 h2 { margin: 0 0 .75rem; font-size: 1.25rem; }
 h3 { margin: 1.5rem 0 .25rem; font-size: 1rem; }
 p { margin: 0 0 1rem; }
@@ -23,6 +23,11 @@ section { margin: 0 0 1.5rem; padding: clamp(1rem, 4vw, 1.75rem); background: va
 section > :last-child { margin-bottom: 0; }
 .result { display: grid; padding: 1rem 1.25rem; background: var(--tint); border-radius: .75rem; }
 .result strong { font-size: clamp(2.25rem, 1.5rem + 4vw, 3.25rem); line-height: 1.15; font-variant-numeric: tabular-nums; }
+ol { display: grid; gap: .5rem; margin: 0 0 1.25rem; padding-inline-start: 1.25rem; }
+li::marker { color: var(--accent); font-weight: 600; }
+.way { display: inline-block; padding: .75rem 1.25rem; background: var(--accent); color: var(--surface); border-radius: .75rem; font-weight: 600;
+  text-decoration: none; }
+.way:hover { text-decoration: underline; }
 ul { display: grid; gap: .5rem; margin: 0 0 1.5rem; padding: 0; list-style: none; font-variant-numeric: tabular-nums; }
 .downpayments { gap: 0; }
 .downpayments li + li { margin-top: -1px; }
@@ -34,10 +39,10 @@ li a { display: flex; flex-wrap: wrap; align-items: center; justify-content: spa
 .tenors a { justify-content: center; border-radius: .75rem; }
 li span { font-weight: 600; white-space: nowrap; }
 li small { font-weight: 400; }
-@media (width < 26rem) { .downpayments small { display: block; } span + span { text-align: end; } }
+@media (width < 26rem) { .downpayments small { display: block; } li span + span { text-align: end; } }
 li a:hover { background: var(--tint); }
 [aria-current] { position: relative; border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: var(--tint); }
 a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 @media (forced-colors: active) { [aria-current] { outline: 3px solid Highlight; } }
-@media print { .back, ul, h3, h3 + p { display: none; } body { background: none; } section { break-inside: avoid; } }
+@media print { .back, .way, ul, h3, h3 + p { display: none; } body { background: none; } section { break-inside: avoid; } }
 `;

@@ -1,4 +1,4 @@
-/** The pictures of the demo's studio, light and dark. No test compares them, since the demo has the fonts of each machine. */
+/** The pictures of the demo's studio, light and dark. No test compares them, since its code has the font of each machine. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { decode, encode } from 'fast-png';
 import { createDemo } from '../../demo/server.js';
@@ -21,13 +21,13 @@ export const takeStudio = async (): Promise<void> => {
   const context = await browser.createBrowserContext();
   for (const scheme of ['light', 'dark'] as const) {
     const page = await context.newPage();
-    await page.setBypassCSP(true); // for the font
+    await page.setBypassCSP(true); // for the font of the frame, which otherwise is each machine's
     await page.setViewport({ width: 1366, height: 900 });
     await emulateScheme(page, scheme);
     await page.goto(`${demo.url}/snippet?${settings}`);
     const frame = await (await page.waitForSelector('#frame'))?.contentFrame();
     if (!frame) throw new Error('The studio has no frame.');
-    for (const each of [page, frame]) await each.addStyleTag({ content });
+    await frame.addStyleTag({ content });
     await frame.waitForSelector('fin-monthly-fee:state(ready) >>> .example');
     await frame.waitForSelector('fin-checkout-button:state(idle)');
     for (const each of [frame, page]) await painted(each);

@@ -35,6 +35,6 @@ export function readHttpUrl(text: string, base?: string): URL | undefined {
  */
 export function endpointUrl(text: string, option: string): string {
   const url = readHttpUrl(text, documentProperty('baseURI'));
-  if (!url) throw new FinError('unconfigured', { problems: [`${option} is no http or https address.`] });
+  if (!url) throw new FinError('unconfigured', { problems: [`${option} is not an http or https address.`] });
   return url.href.replace(/#.*$/, '').replace(/(?<!\/)\/+$/, '');
 }

@@ -38,7 +38,7 @@ test('every code has a sentence of its own', () => {
 test('the message names the status, and how long to wait', () => {
   assert.equal(
     new FinError('rate_limited', { operation: 'pricing_2', status: 429, retryAfter: 5 }).message,
-    'pricing_2: the service is busy (rate_limited, HTTP 429). Try again after 5 s.',
+    'pricing_2: too many requests (rate_limited, HTTP 429). Try again after 5 s.',
   );
 });
 

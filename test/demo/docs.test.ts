@@ -91,7 +91,7 @@ describe('the search', () => {
   });
 
   test('says how many it found, and keeps the language in its links', async () => {
-    assert.match(await textOf('/docs?q=zzzzz'), /<p role="status">0 sections<\/p>/);
+    assert.match(await textOf('/docs?q=zzzzz'), /<p role="status">Nothing found\./);
     assert.match((await resultsOf('rotate the secret', '&lang=de'))[0] ?? '', /\?lang=de#rotate-the-secret$/);
     assert.deepEqual(await deadLinks('/docs?q=secret'), []);
   });

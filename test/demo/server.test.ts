@@ -106,6 +106,20 @@ describe('a page', () => {
     assert.equal((await createApp(new Hono()).request(`${origin}/`)).status, 200);
   });
 
+  test('that cannot be made is answered with a page that says so', async (t) => {
+    const broken = new Hono().all('*', () => {
+      throw new Error('broken');
+    });
+    broken.onError((error) => {
+      throw error;
+    });
+    const logged = t.mock.method(console, 'error', () => {});
+    const response = await createApp(broken).request(`${origin}/checkout/x?lang=de`);
+    assert.equal(response.status, 500);
+    assert.match(await response.text(), /<h1>Eine Wolke ist davor\.<\/h1>/);
+    assert.equal(logged.mock.callCount(), 1);
+  });
+
   test('that does not exist is answered with the 404 page', async () => {
     for (const path of [
       '/nowhere',
@@ -125,22 +139,34 @@ describe('a page', () => {
 
 describe('a static file', () => {
   for (const [path, type] of [
-    ['/assets/site.css', 'text/css'],
-    ['/assets/home.css', 'text/css'],
-    ['/assets/configurator.css', 'text/css'],
-    ['/assets/theme.js', 'text/javascript'],
-    ['/assets/configurator.js', 'text/javascript'],
-    ['/assets/themes/bold.css', 'text/css'],
-    ['/assets/mark.svg', 'image/svg+xml'],
+    ['/assets/site.css', 'text/css; charset=utf-8'],
+    ['/assets/home.css', 'text/css; charset=utf-8'],
+    ['/assets/configurator.css', 'text/css; charset=utf-8'],
+    ['/assets/theme.js', 'text/javascript; charset=utf-8'],
+    ['/assets/configurator.js', 'text/javascript; charset=utf-8'],
+    ['/assets/themes/bold.css', 'text/css; charset=utf-8'],
+    ['/assets/mark.svg', 'image/svg+xml; charset=utf-8'],
+    ['/assets/figtree.woff2', 'font/woff2'],
   ] as const) {
     test(`${path} is ${type}, and is not sent again while it is unchanged`, async () => {
       const response = await get(path);
       assert.equal(response.status, 200);
-      assert.equal(response.headers.get('Content-Type'), `${type}; charset=utf-8`);
+      assert.equal(response.headers.get('Content-Type'), type);
       const headers = { 'If-None-Match': response.headers.get('ETag') ?? '' };
       assert.equal((await app.request(origin + path, { headers })).status, 304);
     });
   }
+
+  test('is compressed for a browser, but for the font', async () => {
+    for (const [path, encoding] of [
+      ['/', 'gzip'],
+      ['/assets/site.css', 'gzip'],
+      ['/assets/figtree.woff2', null],
+    ] as const) {
+      const response = await app.request(origin + path, { headers: { 'Accept-Encoding': 'gzip' } });
+      assert.equal(response.headers.get('Content-Encoding'), encoding, path);
+    }
+  });
 
   test('/fin-widgets.js is the built script, or a 503 that says how to build it', async () => {
     const response = await get('/fin-widgets.js');

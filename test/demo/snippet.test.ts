@@ -68,7 +68,7 @@ describe('the code', () => {
       '<strong slot="rate">5.63% effective</strong>',
       '<p slot="legal">Example &amp; lender</p>',
       '  type-project="Solar"\n  offer-pdf="https://installer.example/offer.pdf?a=1&amp;b=2"></fin-checkout-button>',
-      '<h2 slot="heading">Wij bellen u terug</h2>\n</fin-lead-form>',
+      '<h2 slot="heading">Wij nemen contact met u op</h2>\n</fin-lead-form>',
     ])
       assert.equal(code.includes(piece), true, `${piece} in ${code}`);
   });

@@ -91,6 +91,11 @@ test('without panels and battery there is no fee, and a battery alone creates a 
   await page.waitForFunction(() => window.displayedFees.now() === '');
   const bar = await page.$eval('.bar [data-total]', (total) => total.textContent);
   assert.equal(bar, '–');
+  assert.match(
+    await page.$eval('.month', (month) => (month as HTMLElement).innerText),
+    /Choose panels or a battery\.$/,
+  );
+  assert.equal(await page.$eval('fin-monthly-fee', (fee) => fee.checkVisibility()), false);
 
   await press(page, 'radio', '5 kWh');
   const battery = await waitForFee(page, '€7,100');

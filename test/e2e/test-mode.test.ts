@@ -236,7 +236,7 @@ test('a scenario that does not exist, and a host without a test mode: no figure,
     },
   });
   await waitForState(seen.page, 'fin-monthly-fee', 'error');
-  assert.match(seen.complaints.join('\n'), /data-test is set, and the host has no test mode/);
+  assert.match(seen.complaints.join('\n'), /data-test is set, but the host has no test mode/);
   await seen.page.evaluate(() => window.finWidgets?.diagnose());
   assert.match(
     seen.complaints.join('\n'),

@@ -66,20 +66,37 @@ test('term and down payment are chosen once for all fees, and announced once', a
   assert.deepEqual(complaints, []);
 });
 
-test('every card on credit has a visible rate and legal text beside the fee; a lease has no rate', async (t) => {
-  const { page } = await visit(t, demo, 320);
+test('one example stands for all offers of a country, each on credit has its rate, and each Swiss one its own example', async (t) => {
+  const { page, complaints } = await visit(t, demo, 320);
   await open(page);
   await scrollToAll(page);
-  const visible = await page.$$eval('fin-monthly-fee', (fees) =>
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('fin-monthly-fee[country=Switzerland]')].every((fee) =>
+      fee.shadowRoot?.querySelector('[part=example]'),
+    ),
+  );
+  const cards = await page.$$eval('fin-monthly-fee', (fees) =>
     fees.map((fee) => {
-      const [rate, legal] = ['rate', 'legal'].map(
-        (slot) => fee.querySelector(`[slot=${slot}]`)?.getBoundingClientRect().height ?? 0,
-      );
-      return { country: fee.country, rate: Number(rate) > 15, legal: Number(legal) > 60 };
+      const rate = fee.querySelector('[slot=rate]') ?? fee.shadowRoot?.querySelector('[part=rate]');
+      const shared = fee.closest('section')?.querySelector('.shared')?.textContent ?? '';
+      return {
+        country: fee.country,
+        hasRate: Number(rate?.getBoundingClientRect().height) > 15,
+        leadsToExample: shared.startsWith('Representative example') && fee.querySelector('[slot=legal] a') !== null,
+        hasOwnExample: fee.shadowRoot?.querySelector('[part=example]') !== null,
+      };
     }),
   );
-  assert.equal(visible.length, 12);
-  for (const { country, rate, legal } of visible) assert.deepEqual([rate, legal], [country !== 'Netherlands', true]);
+  assert.equal(cards.length, 12);
+  for (const { country, ...card } of cards) {
+    const isShared = country === 'Germany' || country === 'Sweden';
+    assert.deepEqual(
+      card,
+      { hasRate: country !== 'Netherlands', leadsToExample: isShared, hasOwnExample: country === 'Switzerland' },
+      String(country),
+    );
+  }
+  assert.deepEqual(complaints, []);
 });
 
 test('the button of a card creates a project for that card’s offer', async (t) => {

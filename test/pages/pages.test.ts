@@ -5,7 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { assertAccessible } from '../e2e/assert-accessible.js';
 import { type DemoSite, openDemo, visit } from '../e2e/demo.js';
 import { press } from '../e2e/user.js';
-import { delayScripts, layoutShifts } from '../support/layout-shift.js';
+import { delayScripts, layoutShift, layoutShifts } from '../support/layout-shift.js';
 
 let demo: DemoSite;
 
@@ -96,6 +96,35 @@ describe('the navigation is one row, and a menu where there is no room for it', 
         assert.equal(await page.$eval('.header [aria-current]', (link) => link.textContent), names[4]);
       }
     });
+});
+
+test('the first screen of a phone has the monthly payment in it, in the site’s own font, and nothing moves', async (t) => {
+  for (const query of ['', '?lang=de']) {
+    const { page } = await visit(t, demo, 390, 844);
+    await page.goto(`${demo.url}/${query}`);
+    const amount = await page.waitForSelector('fin-monthly-fee:state(ready) >>> [part=amount]');
+    const bottom = await amount?.evaluate((box) => box.getBoundingClientRect().bottom);
+    assert.equal(Number(bottom) < 664, true, `${bottom} px; Safari shows 664 of 844`);
+    assert.equal(await page.evaluate(() => document.fonts.check('16px Figtree')), true);
+    // The years on the terms make room for their payments.
+    assert.equal((await layoutShift(page)) < 0.001, true);
+  }
+});
+
+test('without the elements’ script, the telephone takes their place, and no room is kept', async (t) => {
+  for (const path of ['/', '/configurator', '/offers'])
+    for (const isBlocked of [true, false]) {
+      const { page } = await visit(t, demo, 390, 844);
+      await page.setJavaScriptEnabled(isBlocked);
+      await page.setRequestInterception(true);
+      page.on('request', (request) =>
+        request.url().endsWith('/fin-widgets.js') ? request.abort() : request.continue(),
+      );
+      await page.goto(demo.url + path);
+      const height = await page.$eval('fin-monthly-fee', (fee) => fee.clientHeight);
+      assert.equal(height > 20 && height < 100, true, `${path}: ${height} px`);
+      assert.equal(await page.$eval('fin-monthly-fee a', (link) => link.checkVisibility()), true);
+    }
 });
 
 test('what a visitor has to read or press is not covered, in any width and both languages', async (t) => {

@@ -49,7 +49,7 @@ test('a page without `finWidgets` is diagnosed', async (t) => {
   const { page, complaints } = await visit(t, (service) => withConnection(service, fee) + bundle('with-define'));
   await waitForState(page, 'fin-monthly-fee', 'ready');
   assert.deepEqual(await diagnosis(page, complaints), [
-    'fin-widgets: nothing wrong was found. Checked: the settings, ids and attributes of 1 element; a token from token-url; a fee from base-url.',
+    'fin-widgets: no problem was found. Checked: the settings, ids and attributes of 1 element; a token from token-url; a monthly payment from base-url.',
   ]);
 });
 
@@ -57,9 +57,9 @@ test('its mistakes are named', async (t) => {
   const markup = `${fee.replace('total-cost', 'total')}<div data-fin-widget="lead-form"></div>`;
   const { page, complaints } = await visit(t, (service) => withConnection(service, markup) + bundle('with-define'));
   assert.deepEqual(await diagnosis(page, complaints), [
-    'fin-widgets: <fin-monthly-fee>: total-cost is empty, so there is no amount to finance yet.',
-    'fin-widgets: <fin-monthly-fee> knows no attribute total: did you mean total-cost?',
-    'fin-widgets: <div data-fin-widget="lead-form"> is empty: data mounts need the script tag, and a bundle has to use <fin-lead-form>.',
+    'fin-widgets: <fin-monthly-fee>: total-cost is empty: there is no monthly payment until it is set.',
+    'fin-widgets: <fin-monthly-fee> has no attribute total: did you mean total-cost?',
+    'fin-widgets: <div data-fin-widget="lead-form"> stays empty: data mounts need the script tag. With a bundle, write <fin-lead-form> instead.',
   ]);
 });
 
@@ -69,7 +69,7 @@ test('a bundle that registers no element is told so', async (t) => {
     () => `${fee}<div data-fin-widget="monthly-fee"></div>${bundle('without-define')}`,
   );
   assert.deepEqual(await diagnosis(page, complaints), [
-    'fin-widgets: the elements are not registered: import "fin-widgets/define", in the browser.',
+    'fin-widgets: the elements are not registered: import "fin-widgets/define" in the browser.',
   ]);
 });
 
@@ -79,7 +79,7 @@ test('on a page with the script tag, the elements of that are diagnosed', async 
     (service) => tag(connection(service)) + fee.replace('DE', 'Narnia') + bundle('without-define'),
   );
   await waitForState(page, 'fin-monthly-fee', 'unconfigured');
-  assert.match((await diagnosis(page, complaints)).join(), /<fin-monthly-fee>: country is "Narnia": it takes Germany/);
+  assert.match((await diagnosis(page, complaints)).join(), /<fin-monthly-fee>: country is "Narnia": use Germany/);
 });
 
 test('elements of another copy of the package are told apart', async (t) => {

@@ -47,7 +47,7 @@ describe('with the statement that all costs are included', () => {
   test('texts that agree with the service are checked', async (t) => {
     const texts = { rate: '5,96 % effektiver Jahreszins', legal: example, areCostsIncluded };
     const { lines, log } = await diagnose(t, paying(186.7), texts);
-    assert.match(lines.join('\n'), /: nothing wrong was found\. Checked: .*; the figures in legal texts; /);
+    assert.match(lines.join('\n'), /: no problem was found\. Checked: .*; the figures in legal texts; /);
     // The example is of the selection on show, whose quote is known.
     assert.equal(log.filter(({ operation }) => operation === 'pricing_2').length, 1);
   });
@@ -55,28 +55,28 @@ describe('with the statement that all costs are included', () => {
   test('a rate that is not that of the payment on show is named', async (t) => {
     const { lines } = await diagnose(t, paying(182.99), { rate: '5,96 % effektiver Jahreszins', areCostsIncluded });
     assert.deepEqual(lines, [
-      'the slot "rate" says 5,96%, and the effective rate of the monthly payment on show, 182.99 EUR, is 5.63%: correct the slot, or remove it, and the element shows the rate.',
+      'the slot "rate" says 5,96%, but the effective rate of the current monthly payment (182.99 EUR) is 5.63%. Correct the slot, or remove it: then the element shows the rate.',
     ]);
   });
 
   test('a rate in fewer decimals, beside another rate, is right', async (t) => {
     const texts = { rate: '5,6 % effektiver Jahreszins (Sollzins 5,49 %)', areCostsIncluded };
     const { lines } = await diagnose(t, paying(182.99), texts);
-    assert.match(lines.join('\n'), /: nothing wrong was found\./);
+    assert.match(lines.join('\n'), /: no problem was found\./);
   });
 
   test('an example that contradicts itself is named', async (t) => {
     const legal = example.replace('186,70', '182,99');
     const { lines } = await diagnose(t, paying(182.99), { legal, areCostsIncluded });
     assert.deepEqual(lines, [
-      'the example in the slot "legal" contradicts itself: the effective rate of 22410 EUR in 180 payments of 182,99 EUR is 5.63%, and the text says 5,80% and 5,96%.',
+      'the example in the slot "legal" contradicts itself: the effective rate of 22410 EUR in 180 payments of 182,99 EUR is 5.63%, but the text says 5,80% and 5,96%. Correct the example.',
     ]);
   });
 
   test('a lease has no rate', async (t) => {
     const texts = { rate: '9,99 %', legal: example, attributes: 'product="lease"', areCostsIncluded };
     const { lines } = await diagnose(t, paying(182.99), texts);
-    assert.match(lines.join('\n'), /: nothing wrong was found\./);
+    assert.match(lines.join('\n'), /: no problem was found\./);
   });
 });
 
@@ -84,13 +84,13 @@ describe('without the statement', () => {
   test('rates are not compared, since costs may be missing', async (t) => {
     const texts = { rate: '6,20 % effektiver Jahreszins', legal: example.replace('5,96', '6,20') };
     const { lines } = await diagnose(t, paying(186.7), texts);
-    assert.match(lines.join('\n'), /: nothing wrong was found\./);
+    assert.match(lines.join('\n'), /: no problem was found\./);
   });
 
   test('an example whose payment is not the service’s is named', async (t) => {
     const { lines } = await diagnose(t, paying(182.99), { legal: example });
     assert.deepEqual(lines, [
-      'the example in the slot "legal" says 22410 EUR in 180 payments of 186,70 EUR, and the service says 182.99 EUR: correct the example, or remove it and set lender, and the element composes an example.',
+      'the example in the slot "legal" says 22410 EUR in 180 payments of 186,70 EUR, but the service says 182.99 EUR. Correct the example, or remove it and set lender: then the element composes the example.',
     ]);
   });
 

@@ -109,7 +109,7 @@ describe('one line names the cause, the reason in the host’s log, and the reme
       { service: { baseUrl: 'http://127.0.0.1:9', email: 'ada@installer.example', password: 'secret-password' } },
       {},
       [
-        'base-url answers 502: the host works, but the financing service gives it no answer that it can use. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',
+        'base-url answers 502: the host works, but gets no usable answer from the financing service. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',
       ],
     ],
     [
@@ -118,7 +118,7 @@ describe('one line names the cause, the reason in the host’s log, and the reme
       {},
       failing(500),
       [
-        'base-url answers 502: the host works, but the financing service gives it no answer that it can use. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',
+        'base-url answers 502: the host works, but gets no usable answer from the financing service. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',
       ],
     ],
     [
@@ -174,7 +174,7 @@ describe('one line names the cause, the reason in the host’s log, and the reme
     await page.goto(`${hostOrigin}/dev`);
     await waitForState(page, 'fin-monthly-fee', 'error');
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets: token-url refuses this page (403): add ${hostOrigin} to the origins of the host, to which a development server passes it on.`,
+      `fin-widgets: token-url refuses this page (403): add ${hostOrigin} to the origins of the host to which the development server forwards the request.`,
     ]);
   });
 
@@ -185,7 +185,7 @@ describe('one line names the cause, the reason in the host’s log, and the reme
     });
     await waitForState(page, 'fin-lead-form', 'idle');
     assert.deepEqual(await diagnosis(page, complaints), [
-      'fin-widgets: a token is wanted (401), and the page has none: set token-url.',
+      'fin-widgets: base-url asks for a token (401), but the page has none: set token-url.',
     ]);
   });
 
@@ -237,7 +237,7 @@ describe('one line names the cause, the reason in the host’s log, and the reme
     });
     await waitForState(page, 'fin-monthly-fee', 'error');
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets: token-url answers 502, and that is not a host’s answer: the server at ${hostOrigin} finds no running host behind it. See that server’s log, then the host’s log.`,
+      `fin-widgets: token-url answers 502, but the answer is not from a host: the server at ${hostOrigin} cannot reach the host behind it. See that server’s log, then the host’s.`,
     ]);
   });
 });
@@ -254,7 +254,7 @@ test('a proxy that keeps `…/prices` from the host is named', async (t) => {
   assert.deepEqual(more, []);
   assert.match(
     line ?? '',
-    /the host answers a slider’s prices at once, but not at http:\/\/localhost:\d+\/host-\d+\/fin\/prices: a proxy/,
+    /the host answers quote batches, but http:\/\/localhost:\d+\/host-\d+\/fin\/prices does not reach it: the proxy/,
   );
 });
 
@@ -264,7 +264,7 @@ test('a page whose data-host is right', async (t) => {
     return tag({ host: `${hostOrigin}/${put((request) => host(request, undefined))}/fin` }) + fee;
   });
   await waitForState(page, 'fin-monthly-fee', 'ready');
-  assert.match((await diagnosis(page, complaints)).join(), /; a token from data-host; a fee from data-host; /);
+  assert.match((await diagnosis(page, complaints)).join(), /; a token from data-host; a monthly payment from data-host; /);
 });
 
 test('a host that allows everything is found to be right, and no lead and no project is sent', async (t) => {
@@ -272,11 +272,11 @@ test('a host that allows everything is found to be right, and no lead and no pro
   await waitForState(page, 'fin-monthly-fee', 'ready');
   const levels: string[] = [];
   page.on('console', (message) => {
-    if (message.text().includes('nothing wrong was found')) levels.push(message.type());
+    if (message.text().includes('no problem was found')) levels.push(message.type());
   });
   for (const _ of ['first call', 'second call']) {
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a fee from base-url; new_project_2 is allowed (the 401 says so); update_project_2 is allowed (the 401 says so); new_lead is allowed (the 401 says so); a slider’s prices in one request (the 401 says so); the script’s further files.`,
+      `fin-widgets ${version}: no problem was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a monthly payment from base-url; new_project_2 is allowed; update_project_2 is allowed; new_lead is allowed; quote batches; the script’s further files.`,
     ]);
   }
   assert.deepEqual(levels, ['info', 'info']);

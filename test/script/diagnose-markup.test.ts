@@ -19,12 +19,12 @@ describe('each mistake has one line, which leads to its repair', () => {
     [
       'a `for` that names nothing',
       named + buttonFor('ofer'),
-      ['<fin-checkout-button>: for is "ofer", and no element has that id: a <fin-monthly-fee> has the id "offer".'],
+      ['<fin-checkout-button>: for is "ofer", but no element has that id: did you mean "offer"?'],
     ],
     [
       'a `for` whose fee has no id',
       fee + buttonFor('offer'),
-      ['<fin-checkout-button>: for is "offer", and no element has that id: give it to the <fin-monthly-fee>.'],
+      ['<fin-checkout-button>: for is "offer", but no element has that id: add it to the <fin-monthly-fee>.'],
     ],
     [
       'a `for` that two elements have',
@@ -34,44 +34,44 @@ describe('each mistake has one line, which leads to its repair', () => {
     [
       'a `for` that names another kind of element',
       `${fee}<section id="offer"></section>${buttonFor('offer')}`,
-      ['<fin-checkout-button>: for is "offer", and that is a <section>: it takes the id of a <fin-monthly-fee>.'],
+      ['<fin-checkout-button>: for is "offer", which is a <section>: use the id of a <fin-monthly-fee>.'],
     ],
     [
       'a `for` that names an element outside of the shadow root',
       `${named}<div><template shadowrootmode="open">${buttonFor('offer')}</template></div>`,
       [
-        '<fin-checkout-button>: for is "offer", and the element with that id is outside of its shadow root: move them together.',
+        '<fin-checkout-button>: for is "offer", but that element is in another shadow root: move both into the same one.',
       ],
     ],
     [
       'a `form` that names nothing',
       `<form id="contact"></form>${fee}${lead.replace('>', ' form="contacts">')}`,
-      ['<fin-lead-form>: form is "contacts", and no element has that id: a <form> has the id "contact".'],
+      ['<fin-lead-form>: form is "contacts", but no element has that id: did you mean "contact"?'],
     ],
     [
       'a `form` on a page without a form',
       fee + lead.replace('>', ' form="contact">'),
-      ['<fin-lead-form>: form is "contact", and no element has that id: there is no <form> either.'],
+      ['<fin-lead-form>: form is "contact", but no element has that id: add a <form> with it.'],
     ],
     [
       'a `form` that two elements have, and one that is no form',
       `<form id="a"></form><form id="a"></form><div id="b"></div>${fee}${lead.replace('>', ' form="a">')}${button.replace(' ', ' form="b" ')}`,
       [
         '<fin-lead-form>: form is "a", and 2 elements have that id: each needs one of its own.',
-        '<fin-checkout-button>: form is "b", and that is a <div>: it takes the id of a <form>.',
+        '<fin-checkout-button>: form is "b", which is a <div>: use the id of a <form>.',
       ],
     ],
     [
       'a setting that is wrong, of the second element of its kind',
       fee + fee.replace('24.900', '-1'),
-      ['<fin-monthly-fee> (2 of 2): total-cost is "-1": it takes an amount above 0, such as 24.900,50.'],
+      ['<fin-monthly-fee> (2 of 2): total-cost is "-1": use an amount above 0, such as 24.900,50.'],
     ],
     [
       'a `total-cost-from` that finds nothing, and one that finds no amount',
       `<p id="price">on request</p>${fee.replace('total-cost="24.900"', 'total-cost-from="#none"')}${fee.replace('total-cost="24.900"', 'total-cost-from="#price"')}`,
       [
-        '<fin-monthly-fee> (1 of 2): total-cost-from is "#none", which finds no element on this page, so there is nothing to finance yet.',
-        '<fin-monthly-fee> (2 of 2): total-cost-from is "#price", which finds an element from which no amount was read, so there is nothing to finance yet.',
+        '<fin-monthly-fee> (1 of 2): total-cost-from is "#none", and no element of this page matches: there is nothing to finance yet.',
+        '<fin-monthly-fee> (2 of 2): total-cost-from is "#price", and that element has no amount: there is nothing to finance yet.',
       ],
     ],
     [
@@ -80,20 +80,20 @@ describe('each mistake has one line, which leads to its repair', () => {
         .replace('total-cost', 'total')
         .replace(' ', ' down-payment="10" tenure="10" downpaymentmax="20" colour="red" '),
       [
-        '<fin-monthly-fee>: total-cost is empty, so there is no amount to finance yet.',
-        '<fin-monthly-fee> knows no attribute down-payment: did you mean downpayment?',
-        '<fin-monthly-fee> knows no attribute tenure: did you mean tenor?',
-        '<fin-monthly-fee> knows no attribute downpaymentmax: did you mean downpayment-max?',
-        '<fin-monthly-fee> knows no attribute colour, and ignores it.',
-        '<fin-monthly-fee> knows no attribute total: did you mean total-cost?',
+        '<fin-monthly-fee>: total-cost is empty: there is no monthly payment until it is set.',
+        '<fin-monthly-fee> has no attribute down-payment: did you mean downpayment?',
+        '<fin-monthly-fee> has no attribute tenure: did you mean tenor?',
+        '<fin-monthly-fee> has no attribute downpaymentmax: did you mean downpayment-max?',
+        '<fin-monthly-fee> has no attribute colour, and ignores it.',
+        '<fin-monthly-fee> has no attribute total: did you mean total-cost?',
       ],
     ],
     [
       'attributes of another element, and of a data mount',
       fee.replace(' ', ' type-project="Solar" data-tenor="5" '),
       [
-        '<fin-monthly-fee>: type-project does nothing here: <fin-checkout-button> has that attribute.',
-        '<fin-monthly-fee>: data-tenor does nothing here, where it has to be tenor.',
+        '<fin-monthly-fee>: type-project has no effect here: move it to <fin-checkout-button>.',
+        '<fin-monthly-fee>: data-tenor has no effect on an element: write tenor.',
       ],
     ],
     [
@@ -101,9 +101,9 @@ describe('each mistake has one line, which leads to its repair', () => {
       '<div data-fin-widget="monthly-fee" id="a" data-country="DE" total-cost="1" data-total="24900" data-token-url="/x"></div>' +
         '<div data-fin-widget="fee"></div><div data-fin-widget="chart"></div>',
       [
-        '<fin-monthly-fee> in <div id="a">: total-cost is empty, so there is no amount to finance yet.',
-        '<div data-fin-widget="monthly-fee" id="a">: total-cost has to be data-total-cost.',
-        '<div data-fin-widget="monthly-fee" id="a"> knows no data-total: did you mean data-total-cost?',
+        '<fin-monthly-fee> in <div id="a">: total-cost is empty: there is no monthly payment until it is set.',
+        '<div data-fin-widget="monthly-fee" id="a">: write data-total-cost in place of total-cost.',
+        '<div data-fin-widget="monthly-fee" id="a"> has no data-total: did you mean data-total-cost?',
         '<div data-fin-widget="monthly-fee" id="a">: data-token-url is ignored on a data mount: set it on the script tag.',
         '<div data-fin-widget="fee">: no widget has that name. Did you mean "monthly-fee"?',
         '<div data-fin-widget="chart">: no widget has that name. The names are monthly-fee, checkout-button, lead-form.',
@@ -113,8 +113,8 @@ describe('each mistake has one line, which leads to its repair', () => {
       'a tag that no element has, one that `is` another, and a tag that is closed as in XML',
       `<fin-lead-form is="x-form"></fin-lead-form><fin-monthly></fin-monthly><fin-chart></fin-chart>${named.replace('></fin-monthly-fee>', ' />')}${button}`,
       [
-        '<fin-checkout-button> is inside <fin-monthly-fee id="offer">, which hides it: close that with </fin-monthly-fee>, since HTML ignores the slash of <fin-monthly-fee />.',
-        '<fin-lead-form>: the attribute is="…" keeps it from working: remove that.',
+        '<fin-checkout-button> is inside <fin-monthly-fee id="offer">, which hides it: close the outer element with </fin-monthly-fee>. HTML ignores the slash in <fin-monthly-fee />.',
+        '<fin-lead-form>: remove the attribute is="…", which keeps the element from working.',
         'no element is called <fin-monthly>: did you mean <fin-monthly-fee>?',
         'no element is called <fin-chart>.',
       ],
@@ -139,9 +139,9 @@ describe('each mistake has one line, which leads to its repair', () => {
     );
     await page.waitForFunction(() => Boolean(window.finWidgets));
     assert.deepEqual(await diagnosis(page, complaints), [
-      'fin-widgets: <script>: no element knows data-total: did you mean data-total-cost?',
-      'fin-widgets: <script>: no element knows data-tokenurl: did you mean data-token-url?',
-      'fin-widgets: <script>: tenor has to be data-tenor.',
+      'fin-widgets: <script>: no element has data-total: did you mean data-total-cost?',
+      'fin-widgets: <script>: no element has data-tokenurl: did you mean data-token-url?',
+      'fin-widgets: <script>: write data-tenor in place of tenor.',
     ]);
   });
 });
@@ -160,6 +160,6 @@ test('what frameworks, tools and the platform write on an element is no mistake'
   );
   await waitForState(page, 'fin-monthly-fee', 'ready');
   const [line, ...others] = await diagnosis(page, complaints);
-  assert.match(line ?? '', /nothing wrong was found/);
+  assert.match(line ?? '', /no problem was found/);
   assert.deepEqual(others, []);
 });

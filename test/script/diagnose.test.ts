@@ -41,42 +41,42 @@ describe('one line names the cause and the fix', () => {
       { pricing_2: [{ status: 403, body: {}, repeat: true }] },
       /^fin-widgets: base-url refuses pricing_2 \(403\): add http:\/\/site\.localhost:\d+ to the origins .* and pricing_2 to its operations\.$/,
     ],
-    ['a mint that wants a login', withMint, refused(401), /^fin-widgets: token-url wants somebody to be signed in/],
+    ['a mint that wants a login', withMint, refused(401), /^fin-widgets: token-url asks for a login/],
     [
       'no mint at that address',
       withMint,
       refused(404),
-      /^fin-widgets: nothing is at token-url, \/scripted\/\w+\/token \(404\): /,
+      /^fin-widgets: there is nothing at \/scripted\/\w+\/token, the path of token-url \(404\): /,
     ],
     [
       'a mint that is a page',
       withMint,
       { token: [{ text: '<h1>Welcome</h1>', repeat: true }] },
-      /^fin-widgets: token-url answers, but without a token: /,
+      /^fin-widgets: token-url answers without a token: /,
     ],
     [
       'a minted token that the operations refuse',
       withMint,
       { pricing_2: [{ status: 401, body: {}, repeat: true }] },
-      /^fin-widgets: base-url refuses the token that token-url gave \(401\): .* FIN_SECRET/,
+      /^fin-widgets: base-url refuses the token from token-url \(401\): .* FIN_SECRET/,
     ],
     [
       'a token that has expired',
       withToken,
       { pricing_2: [{ status: 401, body: {}, repeat: true }] },
-      /^fin-widgets: the token is refused \(401\): it has expired /,
+      /^fin-widgets: the service refuses the token \(401\): it has expired, /,
     ],
     [
       'no token',
       (service: Scenario) => tag({ 'base-url': service.baseUrl }) + fee,
       { pricing_2: [{ status: 401, body: {}, repeat: true }] },
-      /^fin-widgets: a token is wanted \(401\), and the page has none: set token-url\.$/,
+      /^fin-widgets: base-url asks for a token \(401\), but the page has none: set token-url\.$/,
     ],
     [
       'a server that is not there',
       () => `${tag({ 'base-url': 'http://127.0.0.1:9/' })}${fee}`,
       {},
-      /^fin-widgets: base-url cannot be reached: is http:\/\/127\.0\.0\.1:9 right, and up\?/,
+      /^fin-widgets: base-url cannot be reached: check that http:\/\/127\.0\.0\.1:9 is right, /,
     ],
   ] as [string, (service: Scenario) => string, Plan, RegExp][]) {
     test(cause, async (t) => {
@@ -104,7 +104,7 @@ describe('one line names the cause and the fix', () => {
     const { page, complaints } = await visit(t, withMint, refused(404), 'installer.example');
     await waitForState(page, 'fin-monthly-fee', 'error');
     await diagnosis(page, complaints);
-    assert.match(complaints.join('\n'), /fin-widgets: this page came by http:.* serve it by https\./);
+    assert.match(complaints.join('\n'), /fin-widgets: this page was loaded by http:.* serve it by https\./);
   });
 
   test('a page that is a file', async (t) => {
@@ -117,7 +117,7 @@ describe('one line names the cause and the fix', () => {
     await page.goto(pathToFileURL(file).href);
     assert.match(
       (await diagnosis(page, complaints)).join('\n'),
-      /^fin-widgets: this page is a file and has no origin, which a host refuses: open it from a web server\.$/m,
+      /^fin-widgets: this page was opened as a file, so it has no origin, and the host refuses it: open it from a web server\.$/m,
     );
   });
 
@@ -130,7 +130,7 @@ describe('one line names the cause and the fix', () => {
     assert.deepEqual(complaints.length, 1, complaints.join('\n'));
     assert.match(
       complaints[0] ?? '',
-      /^<fin-monthly-fee>: country is missing: it takes Germany, .* For more: finWidgets\.diagnose\(\) or fin-widgets\/diagnose\.$/,
+      /^<fin-monthly-fee>: country is missing: use Germany, .* For details: finWidgets\.diagnose\(\) or fin-widgets\/diagnose\.$/,
     );
     await waitForState(page, 'fin-monthly-fee', 'unconfigured');
   });
@@ -141,7 +141,7 @@ describe('finWidgets.diagnose()', () => {
     const { page, complaints } = await visit(t, withMint);
     await waitForState(page, 'fin-monthly-fee', 'ready');
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 1 element; a token from token-url; a fee from base-url; the script’s further files.`,
+      `fin-widgets ${version}: no problem was found. Checked: the settings, ids and attributes of 1 element; a token from token-url; a monthly payment from base-url; the script’s further files.`,
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('finWidgets.diagnose()', () => {
       Object.assign(document.querySelector('#own') ?? {}, { client: { call: fetch } });
     });
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a fee from base-url; the script’s further files. Not checked: the client that the page made, new_lead.`,
+      `fin-widgets ${version}: no problem was found. Checked: the settings, ids and attributes of 3 elements; a monthly payment from base-url; the script’s further files. Not checked: the client that the page made, new_lead.`,
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('finWidgets.diagnose()', () => {
     await page.evaluate(() => document.querySelector('fin-checkout-button')?.checkout());
     await waitForState(page, 'fin-checkout-button', 'error');
     const line =
-      'fin-widgets: <fin-checkout-button>: the last request failed. Send it once more: from now on, the console explains each failure.';
+      'fin-widgets: <fin-checkout-button>: the last request failed. Repeat it on the page: from now on, the console explains each failure.';
     assert.deepEqual(await diagnosis(page, complaints), [line]);
     assert.equal((await service.log('new_project_2')).length, 1);
     await page.evaluate(() => document.querySelector('fin-checkout-button')?.checkout());
@@ -191,7 +191,7 @@ describe('finWidgets.diagnose()', () => {
     });
     assert.match(
       (await diagnosis(page, complaints)).join(),
-      /<fin-monthly-fee>: the last request failed\. Send it once more/,
+      /<fin-monthly-fee>: the last request failed\. Repeat it on the page/,
     );
   });
 
@@ -211,9 +211,9 @@ describe('finWidgets.diagnose()', () => {
       assert.match(lines.join('\n'), /token-url refuses this page \(403\): add /);
       assert.match(
         lines.join('\n'),
-        /<fin-monthly-fee id="second">: country is "Narnia": it takes Germany, Sweden, Switzerland, Netherlands, or DE, SE, CH, NL\./,
+        /<fin-monthly-fee id="second">: country is "Narnia": use Germany, Sweden, Switzerland, Netherlands, or DE, SE, CH, NL\./,
       );
-      assert.match(lines.join('\n'), /<fin-monthly-fee> \(3 of 3\): total-cost is empty, so there is no amount/);
+      assert.match(lines.join('\n'), /<fin-monthly-fee> \(3 of 3\): total-cost is empty: there is no monthly payment/);
     }
   });
 
@@ -241,7 +241,7 @@ describe('finWidgets.diagnose()', () => {
     await page.$eval('fin-checkout-button', (button) => (button as FinCheckoutButton).checkout());
     await waitForState(page, 'fin-checkout-button', 'error');
     while (!complaints.some((line) => line.includes('(401)'))) await waitForConsole(complaints, complaints.length + 1);
-    assert.match(complaints.join('\n'), /fin-widgets: base-url refuses the token that token-url gave \(401\)/);
+    assert.match(complaints.join('\n'), /fin-widgets: base-url refuses the token from token-url \(401\)/);
   });
 
   test('finds a refusing token-url before a token was needed', async (t) => {
@@ -255,14 +255,17 @@ describe('finWidgets.diagnose()', () => {
     await service.plan({ token: [] });
     assert.match(
       (await diagnosis(page, complaints)).join(),
-      /nothing wrong was found.* a price from base-url; .* Fees that wait to come near the viewport, or are disabled: 1\.$/,
+      /no problem was found.* a quote from base-url; .* Monthly payments that are not requested yet, since they are off-screen or disabled: 1\.$/,
     );
   });
 
   test('finds a page whose editor removed the elements', async (t) => {
     const { page, complaints } = await visit(t, (service) => tag(connection(service)));
     await page.waitForFunction(() => Boolean(window.finWidgets));
-    assert.match((await diagnosis(page, complaints)).join(), /no element is on this page: .* data mount/);
+    assert.match(
+      (await diagnosis(page, complaints)).join(),
+      /there is no element on this page\. .* write <div data-fin-widget="monthly-fee">/,
+    );
   });
 
   test('finds that the second file is not beside the script', async (t) => {

@@ -47,7 +47,9 @@ describe('one byte altered in the file of', () => {
     await waitForState(page, 'fin-monthly-fee', 'ready');
     assert.match(
       (await diagnosis(page, complaints)).join('\n'),
-      new RegExp(`${further.prefetcher} is not the file of this version, so it is not run, and each fee is asked for`),
+      new RegExp(
+        `${further.prefetcher} is not the file of this version, so it is not run, and each quote is requested`,
+      ),
     );
     await assertNotRun(page);
     await waitForState(page, 'fin-monthly-fee', 'ready');
@@ -108,7 +110,7 @@ describe('one byte altered in the file of', () => {
     await waitForState(page, 'fin-monthly-fee', 'ready');
     await page.evaluate(() => window.finWidgets?.diagnose());
     const said = (await waitForConsole(complaints, 2)).join('\n');
-    assert.match(said, new RegExp(`${further.diagnose} cannot be loaded, or is not the file of this version`));
+    assert.match(said, new RegExp(`${further.diagnose} cannot be loaded, or is of another version`));
     await assertNotRun(page);
   });
 });

@@ -150,6 +150,8 @@ describe('settings beside the tag', () => {
       (service) => `${beside("{'baseUrl': 1}")}${tag(connection(service))}${fee}`,
     );
     await waitForState(page, 'fin-monthly-fee', 'ready');
-    assert.deepEqual(complaints, ['fin-widgets: <script data-fin-widgets> is not JSON, such as {"baseUrl": "/fin"}.']);
+    assert.deepEqual(complaints, [
+      'fin-widgets: <script data-fin-widgets> is not valid JSON, such as {"baseUrl": "/fin"}.',
+    ]);
   });
 });

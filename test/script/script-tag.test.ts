@@ -99,7 +99,7 @@ test('an element that the page has registered itself is kept', async (t) => {
 });
 
 test('one warning for a page that holds a token of the service itself, none on localhost', async (t) => {
-  const warning = /^fin-widgets: this page holds a token of the service's own/;
+  const warning = /^fin-widgets: visitors can read the service's token/;
   const host = { token: [{ body: { token: 'a', expires_in: 600, idempotency: true } }] };
   const pages: [Parameters<typeof visit>[1], Plan | undefined, string | undefined, number][] = [
     [(service) => `${tag(connection(service))}${fee}${fee}`, undefined, 'installer.example', 1],

@@ -95,6 +95,23 @@ describe('the checkout page', () => {
     assert.equal(linksOf(page).length, 10);
   });
 
+  it('ends with what happens now, and the way back', async () => {
+    const { checkout_link } = await create();
+    for (const [options, steps] of [
+      [['Financing', 'Invoice'], checkoutWords.en.financingSteps],
+      [['Invoice'], [checkoutWords.en.invoiceStep]],
+    ] as const) {
+      const link = options.length === 2 ? checkout_link : (await create({ financing_options: options })).checkout_link;
+      const page = await read(`${link}?back=/offers`);
+      const end = page.slice(page.indexOf(checkoutWords.en.next));
+      assert.deepEqual(
+        [...end.matchAll(/<li>(.*?)<\/li>/g)].map(([, step]) => step),
+        [...steps],
+      );
+      assert.match(end, /<a class="way" href="\/offers">Back to the site<\/a>/);
+    }
+  });
+
   it('takes a choice that is not on offer as none', async () => {
     const { checkout_link } = await create({ financing_durations: ['10 years', '15 years'] });
     const plain = await read(checkout_link);

@@ -8,6 +8,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Hono } from 'hono';
 import pg from 'pg';
 import { createApp } from '../../demo/service/app.js';
+import { checkoutWords } from '../../demo/service/checkout-words.js';
 import { createService, type LogEntry, type ServiceOptions, seeded } from '../../demo/service/index.js';
 import { bodies, callerOf, emptyPostgres, testServer, tokenOf } from './support.js';
 
@@ -144,6 +145,9 @@ describe('a database that cannot be reached', () => {
       assert.equal(answer.status, 503);
       assert.deepEqual(Object.keys(answer.body), ['message']);
     }
+    const checkout = await createApp(drizzle(pool)).request(`http://demo.test/checkout/${'a'.repeat(32)}`);
+    assert.equal(checkout.status, 503);
+    assert.ok((await checkout.text()).includes(`<h1>${checkoutWords.en.failed}</h1>`), 'a page for customers');
     await pool.end();
     assert.match(entries[0]?.error ?? '', /ECONNREFUSED/);
     for (const secret of ['secret', seeded.demo.email, 'some-token'])

@@ -35,6 +35,7 @@ final class Labels
             'example' => __('Representative example: total cost, years, down payment in percent', 'fin-widgets'),
             'share' => __('Visitors can send the calculation, and print it', 'fin-widgets'),
             'name' => __('Name in a form', 'fin-widgets'),
+            'phone-required' => __('The phone number is required', 'fin-widgets'),
             'disabled' => __('Disabled', 'fin-widgets'),
             'lang' => __('Language', 'fin-widgets'),
             'id' => __('ID', 'fin-widgets'),

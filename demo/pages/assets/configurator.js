@@ -39,7 +39,8 @@ const show = () => {
     cell.parentElement.classList.toggle('none', amount === 0 && line !== 'vat');
   }
   for (const place of document.querySelectorAll('[data-total]')) place.textContent = type ? money(total) : '–';
-  document.querySelector('.nothing').hidden = type !== undefined;
+  for (const text of document.querySelectorAll('.nothing, .empty')) text.hidden = type !== undefined;
+  document.querySelector('.month .widgets').hidden = type === undefined;
 
   const { panels, count, peak } = form.elements;
   count.value = number(selection.panels);

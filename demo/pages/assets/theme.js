@@ -13,6 +13,9 @@
     }
   };
 
+  // A script that does not load leaves the page's own content, without the room kept for the elements.
+  addEventListener('error', ({ target }) => root.classList.toggle('no-widgets', target.localName === 'script'), true);
+
   const theme = remembered();
   if (theme) root.dataset.theme = theme;
 

@@ -29,12 +29,12 @@ export const de: Copy = {
     title: 'Lichtweide – Solardächer und Speicher',
     description: 'Ein Solardach mit Speicher, geplant, gebaut und betreut. Sehen Sie, was es im Monat kostet.',
     headline: 'Ein Dach, das sich nützlich macht.',
-    lead: 'Lichtweide plant, baut und betreut Solardächer und Speicher. Was Ihres im Monat kostet, sehen Sie hier, noch bevor Sie mit jemandem sprechen.',
+    lead: 'Wir planen, bauen und betreuen Solardächer und Speicher. Sehen Sie, was Ihres im Monat kostet, bevor Sie mit jemandem sprechen.',
     toFee: 'Was es im Monat kostet',
     toConfigurator: 'Anlage konfigurieren',
     feeTitle: 'Ein Dach, eine Monatsrate',
     feeText: ({ panels, peak, battery, cost }: Showcase) =>
-      `Die Anlage, die wir am häufigsten bauen: ${panels} Module mit ${peak}\u00a0kWp und ein Speicher mit ${battery}\u00a0kWh, montiert und angeschlossen. ${cost} nach Förderung, inklusive Mehrwertsteuer.`,
+      `Am beliebtesten: ${panels} Module mit ${peak}\u00a0kWp und ${battery}\u00a0kWh Speicher, montiert und angeschlossen. ${cost} nach Förderung, inklusive Mehrwertsteuer.`,
     otherRoof: 'Ein anderes Dach?',
     includedTitle: 'Alles im Preis',
     included: ({ panels, peak, battery, output }: Showcase) => [
@@ -72,7 +72,8 @@ export const de: Copy = {
     ],
     laterTitle: 'Noch nicht so weit? Wir rufen Sie zurück.',
     laterText:
-      'Hinterlassen Sie Ihre Adresse und ein Wort zu Ihrem Haus. Innerhalb von zwei Werktagen ruft jemand aus unserer Planung an, hat sich Ihr Dach von oben angesehen und beantwortet, was Sie wissen möchten. Das kostet nichts und verpflichtet zu nichts.',
+      'Hinterlassen Sie Nummer und Adresse. Innerhalb von zwei Werktagen sieht sich jemand aus unserer Planung Ihr Dach von oben an und ruft Sie an. Das kostet nichts und verpflichtet zu nichts.',
+    thanks: 'Vielen Dank. Jemand aus unserer Planung ruft Sie innerhalb von zwei Werktagen an, zwischen 9 und 18 Uhr.',
     questionsTitle: 'Was man uns fragt',
     questions: [
       {
@@ -122,6 +123,8 @@ export const de: Copy = {
     total: 'Gesamt nach Förderung',
     nothing: 'Wählen Sie Module oder einen Speicher, dann steht hier der Preis.',
     feeTitle: 'Ihre Monatsrate',
+    noFee: 'Noch gibt es nichts zu bezahlen.',
+    toSystem: 'Wählen Sie Module oder einen Speicher.',
     barTotal: 'Gesamt',
     toFee: 'Zu Ihrer Monatsrate',
   },
@@ -141,7 +144,8 @@ export const de: Copy = {
     example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
       `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p.\u00a0a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: ${lender} (erfunden).`,
     toOffer: 'Zu Ihrem Angebot',
-    asking: 'Lieber persönlich? Rufen Sie uns an, 030\u00a00000\u00a04711, wir rechnen die Monatsrate gemeinsam aus.',
+    asking: (phone: string) =>
+      `Lieber persönlich? Rufen Sie uns an, ${phone}, wir rechnen die Monatsrate gemeinsam aus.`,
     leadConsent:
       'Was Sie hier eingeben, verwenden wir, um Ihnen zu antworten, und geben es an niemanden außer unserem Finanzierungspartner weiter.',
     consent:
@@ -163,6 +167,12 @@ export const de: Copy = {
     title: 'Nicht gefunden – Lichtweide',
     headline: 'Hier wächst nichts.',
     text: 'Unter dieser Adresse gibt es keine Seite.',
+    home: 'Zurück zum Überblick',
+  },
+  failed: {
+    title: 'Etwas ist schiefgegangen – Lichtweide',
+    headline: 'Eine Wolke ist davor.',
+    text: 'Diese Seite ist gerade nicht erreichbar. Bitte laden Sie sie in einer Minute neu.',
     home: 'Zurück zum Überblick',
   },
 };

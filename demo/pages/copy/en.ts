@@ -50,12 +50,12 @@ export const en = {
     title: 'Lichtweide – solar roofs and batteries',
     description: 'A solar roof with a battery, planned, built and looked after. See what it costs a month.',
     headline: 'A roof that makes itself useful.',
-    lead: 'Lichtweide plans, builds and looks after solar roofs and batteries. See here what yours would cost a month, before you talk to anyone.',
+    lead: 'We plan, build and look after solar roofs and batteries. See what yours would cost a month, before you talk to anyone.',
     toFee: 'What it costs a month',
     toConfigurator: 'Configure your system',
     feeTitle: 'One roof, one monthly payment',
     feeText: ({ panels, peak, battery, cost }: Showcase) =>
-      `Our most popular system: ${panels} panels with ${peak}\u00a0kWp and a ${battery}\u00a0kWh battery, installed and connected. ${cost} after subsidies, including VAT.`,
+      `Most popular: ${panels} panels with ${peak}\u00a0kWp and a ${battery}\u00a0kWh battery, installed and connected. ${cost} after subsidies, including VAT.`,
     otherRoof: 'A different roof?',
     includedTitle: 'Everything is included',
     included: ({ panels, peak, battery, output }: Showcase) => [
@@ -93,7 +93,8 @@ export const en = {
     ],
     laterTitle: 'Not ready yet? We’ll call you back.',
     laterText:
-      'Leave your address and a few words about your house. Within two working days one of our planners will look at your roof from above, call you and answer your questions. Free and without obligation.',
+      'Leave your number and your address. Within two working days one of our planners looks at your roof from above and calls you. Free and without obligation.',
+    thanks: 'Thank you. One of our planners will call you within two working days, between 9 and 18 o’clock.',
     questionsTitle: 'What people ask us',
     questions: [
       {
@@ -143,6 +144,8 @@ export const en = {
     total: 'Total after subsidies',
     nothing: 'Choose panels or a battery to see the price.',
     feeTitle: 'Your monthly payment',
+    noFee: 'There is nothing to pay for yet.',
+    toSystem: 'Choose panels or a battery.',
     barTotal: 'Total',
     toFee: 'See your monthly payment',
   },
@@ -162,7 +165,7 @@ export const en = {
     example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
       `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: ${lender} (fictional).`,
     toOffer: 'See your offer',
-    asking: 'Prefer to talk? Call us on 030\u00a00000\u00a04711 and we’ll work out the monthly payment together.',
+    asking: (phone: string) => `Prefer to talk? Call us on ${phone} and we’ll work out the monthly payment together.`,
     leadConsent: 'We use your details only to answer you, and share them with no one but our financing partner.',
     consent: 'We use your details only for this offer, and pass them on to our financing partner for the checkout.',
   },
@@ -182,6 +185,12 @@ export const en = {
     title: 'Not found – Lichtweide',
     headline: 'Nothing grows here.',
     text: 'There is no page at this address.',
+    home: 'Back to the overview',
+  },
+  failed: {
+    title: 'Something went wrong – Lichtweide',
+    headline: 'A cloud has come between.',
+    text: 'This page is not available right now. Please reload it in a minute.',
     home: 'Back to the overview',
   },
 };

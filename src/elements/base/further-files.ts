@@ -49,7 +49,7 @@ export const preload = (href: string, integrity: string): Promise<void> =>
     };
     element.onerror = () => {
       element.remove();
-      reject(new Error(`fin-widgets: ${href} cannot be loaded, or is not the file of this version.`));
+      reject(new Error(`fin-widgets: ${href} cannot be loaded, or is of another version.`));
     };
     document.head.append(element);
   });

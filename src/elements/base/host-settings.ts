@@ -11,7 +11,7 @@ export const readHostSettings = (value: unknown): PageSettings => {
   const { page, wrong } = readPageSettings(value);
   const names = wrong.filter((name) => !reported.has(name));
   for (const name of names) reported.add(name);
-  if (names.length) console.warn(`fin-widgets: ignored wrong page settings: ${names.join(', ')}.`);
+  if (names.length) console.warn(`fin-widgets: correct these page settings of the host: ${names.join(', ')}.`);
   return page;
 };
 

@@ -25,7 +25,7 @@ export const readOfferSettings = (reader: SettingsReader<keyof OfferSettings>, a
   return {
     organization: reader.text('organization'),
     country,
-    currency: reader.read('currency', parseCurrency, currencies.join(', '), own),
+    currency: reader.read('currency', parseCurrency, currencies.join(' or '), own),
     totalCost: reader.amount('totalCost'),
   };
 };

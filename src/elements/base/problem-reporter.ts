@@ -44,7 +44,9 @@ export class ProblemReporter implements ReactiveController {
       const problems = this.#unreported.filter((problem) => pending.includes(problem));
       for (const problem of problems) {
         this.#reported.add(problem);
-        console.error(`<${this.host.localName}>: ${problem} For more: finWidgets.diagnose() or fin-widgets/diagnose.`);
+        console.error(
+          `<${this.host.localName}>: ${problem} For details: finWidgets.diagnose() or fin-widgets/diagnose.`,
+        );
       }
       for (const reminder of this.#unlogged) {
         logged.add(reminder);

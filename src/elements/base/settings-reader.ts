@@ -33,7 +33,7 @@ export class SettingsReader<Name extends string> {
   /**
    * An optional value.
    * @param parse gives `undefined` for a value it does not accept
-   * @param expected completes the sentence "it takes …"
+   * @param expected completes the sentence "use …"
    */
   read<T>(property: Name, parse: (value: string) => T | undefined, expected: string, fallback?: T): T | undefined {
     const value = this.text(property);
@@ -103,15 +103,15 @@ export class SettingsReader<Name extends string> {
   reject(property: Name, expected: string): undefined {
     const value = this.text(property);
     const finding =
-      value === undefined ? 'is missing' : secret.test(property) ? 'is not right' : `is ${JSON.stringify(value)}`;
-    this.problems.set(property, `${attributeName(property)} ${finding}: it takes ${expected}.`);
+      value === undefined ? 'is missing' : secret.test(property) ? 'is invalid' : `is ${JSON.stringify(value)}`;
+    this.problems.set(property, `${attributeName(property)} ${finding}: use ${expected}.`);
   }
 }
 
 /** Settings whose values are not printed: a URL or a token may contain a secret. */
 const secret = /url|token|host/i;
 
-const quotedList = (values: readonly string[]): string => values.map((value) => JSON.stringify(value)).join(', ');
+const quotedList = (values: readonly string[]): string => values.map((value) => JSON.stringify(value)).join(' or ');
 
 const expectedUrl = 'an http or https address, or a path';
 

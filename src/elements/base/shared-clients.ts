@@ -108,7 +108,7 @@ const noteMinted = (
   questions: readonly Body<'pricing_2'>[] = [],
 ): MintedToken => {
   if (shared.isTest && minted.test !== true) {
-    console.error('fin-widgets: data-test is set, and the host has no test mode. Nothing was sent to it.');
+    console.error('fin-widgets: data-test is set, but the host has no test mode: update it, or remove data-test.');
     throw new FinError('unconfigured');
   }
   if (!minted.idempotency) warnOfServiceToken();
@@ -132,7 +132,5 @@ let warned = false;
 const warnOfServiceToken = (): void => {
   if (warned || isLoopback(location.hostname)) return;
   warned = true;
-  console.warn(
-    "fin-widgets: this page holds a token of the service's own. Let fin-widgets-host mint short-lived ones.",
-  );
+  console.warn("fin-widgets: visitors can read the service's token. Let fin-widgets-host mint short-lived ones.");
 };

@@ -10,7 +10,8 @@ import { normalizeValue, type Problem, problemOf } from './validation.js';
 
 export interface CustomerFormSetup {
   fields: readonly CustomerField[];
-  optionalFields?: readonly CustomerField[];
+  /** The fields that may stay empty, by the settings at the time. Default: none. */
+  optionalFields?(): readonly CustomerField[];
   /** Called when the visitor submits the form and all fields and the consent are valid. */
   onSubmit(customer: CustomerData): void;
 }
@@ -30,13 +31,13 @@ export class CustomerForm implements ReactiveController {
   #isConsentMissing = false;
 
   readonly #fields: readonly CustomerField[];
-  readonly #optional: readonly CustomerField[];
+  readonly #optional: () => readonly CustomerField[];
   readonly #values: CustomerValues;
   readonly #handlers: FormHandlers;
 
   constructor(
     private readonly host: ReactiveControllerHost & { renderRoot: ParentNode },
-    { fields, optionalFields = [], onSubmit }: CustomerFormSetup,
+    { fields, optionalFields = () => [], onSubmit }: CustomerFormSetup,
   ) {
     this.#fields = fields;
     this.#optional = optionalFields;
@@ -154,7 +155,7 @@ export class CustomerForm implements ReactiveController {
       ...this.#context,
       field,
       value: this.#values.get(field),
-      isOptional: this.#optional.includes(field),
+      isOptional: this.#optional().includes(field),
       problem: this.#validated.has(field) ? this.#problem(field) : undefined,
       isAlert: this.#alertField === field,
     };
@@ -162,7 +163,7 @@ export class CustomerForm implements ReactiveController {
 
   #problem(field: CustomerField, value = this.#values.get(field)): Problem | undefined {
     const problem = problemOf(field, value, this.#context.country);
-    return problem === 'missing' && this.#optional.includes(field) ? undefined : problem;
+    return problem === 'missing' && this.#optional().includes(field) ? undefined : problem;
   }
 
   /** Whether fields and consent are valid. If not, shows the problems and focuses the first. */

@@ -27,7 +27,7 @@ export const checkAttributes = (element: Element, elements: readonly Element[]):
   for (const attribute of element.getAttributeNames()) {
     const own = attribute.replace(/^data-/, '');
     if (own !== attribute) {
-      if (known.includes(own)) problems.push(`${name}: ${attribute} does nothing here, where it has to be ${own}.`);
+      if (known.includes(own)) problems.push(`${name}: ${attribute} has no effect on an element: write ${own}.`);
     } else if (!known.includes(attribute) && !isGlobal(attribute) && !isOfOthers(attribute)) {
       const reason = explainUnknown(attribute, element.localName);
       if (reason) problems.push(`${name}${reason}`);
@@ -40,11 +40,11 @@ export const checkAttributes = (element: Element, elements: readonly Element[]):
 const explainUnknown = (attribute: string, tagName: string): string | undefined => {
   if (attribute === 'form') return undefined; // the platform's own, on every element that takes part in a form
   const owner = tagNames.find((each) => attributesOf(each).includes(attribute));
-  if (owner) return `: ${attribute} does nothing here: <${owner}> has that attribute.`;
+  if (owner) return `: ${attribute} has no effect here: move it to <${owner}>.`;
   const likely = likelyName(attribute, attributesOf(tagName));
   return likely
-    ? ` knows no attribute ${attribute}: did you mean ${likely}?`
-    : ` knows no attribute ${attribute}, and ignores it.`;
+    ? ` has no attribute ${attribute}: did you mean ${likely}?`
+    : ` has no attribute ${attribute}, and ignores it.`;
 };
 
 /** What is wrong with the page's data mounts. Other tools may have `data-*` of their own there: only what is like a known one is named. */
@@ -57,11 +57,12 @@ export const checkDataMounts = (): string[] => {
     const known = attributesOf(tagName);
     if (!known.length) return [`${name}: no widget has that name. ${explainWidgetNames(widget)}`];
     const element = mount.querySelector(`:scope>${tagName}`);
-    if (!element) return [`${name} is empty: data mounts need the script tag, and a bundle has to use <${tagName}>.`];
+    if (!element)
+      return [`${name} stays empty: data mounts need the script tag. With a bundle, write <${tagName}> instead.`];
     return mount.getAttributeNames().flatMap((attribute) => {
       const own = attribute.replace(/^data-/, '');
       if (own === attribute)
-        return known.includes(own) && !isGlobal(own) ? [`${name}: ${own} has to be data-${own}.`] : [];
+        return known.includes(own) && !isGlobal(own) ? [`${name}: write data-${own} in place of ${own}.`] : [];
       if (own === 'fin-widget') return [];
       if (known.includes(own)) {
         return element.hasAttribute(own)
@@ -69,7 +70,7 @@ export const checkDataMounts = (): string[] => {
           : [`${name}: ${attribute} is ignored on a data mount: set it on the script tag.`];
       }
       const likely = likelyDataName(own, known);
-      return likely ? [`${name} knows no ${attribute}: did you mean data-${likely}?`] : [];
+      return likely ? [`${name} has no ${attribute}: did you mean data-${likely}?`] : [];
     });
   });
 };
@@ -93,10 +94,10 @@ export const checkScriptAttributes = (): string[] => {
       const name = startTag(script);
       if (known.includes(own) || isGlobal(own)) {
         const isBare = own === attribute && known.includes(own) && !isGlobal(own);
-        return isBare ? [`${name}: ${own} has to be data-${own}.`] : [];
+        return isBare ? [`${name}: write data-${own} in place of ${own}.`] : [];
       }
       const likely = own !== attribute && likelyDataName(own, known);
-      return likely ? [`${name}: no element knows ${attribute}: did you mean data-${likely}?`] : [];
+      return likely ? [`${name}: no element has ${attribute}: did you mean data-${likely}?`] : [];
     }),
   );
 };

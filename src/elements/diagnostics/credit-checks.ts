@@ -53,7 +53,7 @@ export const checkCredit = async (
   const rates = areCostsIncluded && fee && percentages.length ? ratesOnShow(math, selection, fee) : undefined;
   if (rates && !percentages.some((each) => agrees(math, rates.effectiveRate, each))) {
     problems.push(
-      `the slot "rate" says ${listOf(percentages)}, and the effective rate of the monthly payment on show, ${fee} ${currency}, is ${percent(math, rates.effectiveRate)}: correct the slot, or remove it, and the element shows the rate.`,
+      `the slot "rate" says ${listOf(percentages)}, but the effective rate of the current monthly payment (${fee} ${currency}) is ${percent(math, rates.effectiveRate)}. Correct the slot, or remove it: then the element shows the rate.`,
     );
   }
 
@@ -65,14 +65,14 @@ export const checkCredit = async (
     const credit = `${financed} ${currency} in ${payments} payments of ${payment.text} ${currency}`;
     if (areCostsIncluded && !statesRate) {
       problems.push(
-        `the example in the slot "legal" contradicts itself: the effective rate of ${credit} is ${percent(math, effectiveRate)}, and the text says ${listOf(numbers.percentages)}.`,
+        `the example in the slot "legal" contradicts itself: the effective rate of ${credit} is ${percent(math, effectiveRate)}, but the text says ${listOf(numbers.percentages)}. Correct the example.`,
       );
     }
     // If the text does not state the rate, the figures may be those of something else.
     if (statesRate) quote = await quoteFor(element, connection, exampleSelection(math, example, numbers, selection));
     if (quote !== undefined && !agrees(math, quote, payment)) {
       problems.push(
-        `the example in the slot "legal" says ${credit}, and the service says ${quote} ${currency}: correct the example, or remove it and set lender, and the element composes an example.`,
+        `the example in the slot "legal" says ${credit}, but the service says ${quote} ${currency}. Correct the example, or remove it and set lender: then the element composes the example.`,
       );
     }
   }

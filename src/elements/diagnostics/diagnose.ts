@@ -118,10 +118,12 @@ const printAllProblems = async (
   if (problems.size) return;
   const waiting = elements.filter((element) => isFee(element) && element.state === 'idle');
   const sentences = [
-    `fin-widgets${script() ? ` ${script()?.version}` : ''}: nothing wrong was found.`,
+    `fin-widgets${script() ? ` ${script()?.version}` : ''}: no problem was found.`,
     `Checked: ${checked.join('; ')}.`,
     ...(unchecked.size ? [`Not checked: ${[...unchecked].join(', ')}.`] : []),
-    ...(waiting.length ? [`Fees that wait to come near the viewport, or are disabled: ${waiting.length}.`] : []),
+    ...(waiting.length
+      ? [`Monthly payments that are not requested yet, since they are off-screen or disabled: ${waiting.length}.`]
+      : []),
   ];
   console.info(sentences.join(' '));
 };
@@ -168,7 +170,7 @@ const checkGroup = async ({ connection, elements }: Group, all: readonly FinElem
     if (error) problems.push(await explainError(error, connection));
     else if (error === null)
       problems.push(
-        `${nameOf(element, all)}: the last request failed. Send it once more: from now on, the console explains each failure.`,
+        `${nameOf(element, all)}: the last request failed. Repeat it on the page: from now on, the console explains each failure.`,
       );
   }
   return report;

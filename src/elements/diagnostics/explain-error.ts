@@ -28,7 +28,7 @@ export const explainError = async (error: FinError, connection: Connection): Pro
       return (await explainNoAnswer(names.baseUrl, url)) ?? brokenConnection;
     case 'unauthorized':
       if (hasToken)
-        return 'the token is refused (401): it has expired or is another service’s. Use token-url and a host, which renews it.';
+        return 'the service refuses the token (401): it has expired, or belongs to another service. Set token-url to a host, which renews tokens.';
       return tokenUrl ? explainRefusedToken(names) : explainMissingToken;
     case 'forbidden':
       return explainForbidden(url, names.baseUrl, operation ?? 'the request');
@@ -37,7 +37,7 @@ export const explainError = async (error: FinError, connection: Connection): Pro
     default:
       return (
         explainStatus(status ?? 0, names.baseUrl, url) ??
-        `${operation} failed (${[code, status].filter(Boolean).join(', ')}): docs/errors.md says what that means, and the host’s log why.`
+        `${operation} failed (${[code, status].filter(Boolean).join(', ')}): see docs/errors.md for the meaning, and the host’s log for the cause.`
       );
   }
 };

@@ -4,11 +4,11 @@ import { addOrigin } from './probe-requests.js';
 
 const explanations: Record<number, (attribute: string, url: URL) => string> = {
   401: (attribute) =>
-    `${attribute} wants somebody to be signed in, or another kind of request (401): the endpoint at that address has to give a token to every visitor.`,
+    `${attribute} asks for a login (401): the endpoint has to answer every visitor of the page without one.`,
   403: (attribute, url) => `${attribute} refuses this page (403): ${addOrigin(url)}.`,
   404: (attribute, { pathname, hostname }) =>
-    `nothing is at ${attribute}, ${pathname} (404): correct it, or mount the host there.${isLoopback(hostname) ? ' A development server has to pass that path on to a host.' : ''}`,
-  405: (attribute) => `${attribute} takes no POST (405): check its path, and whether a proxy redirects the request.`,
+    `there is nothing at ${pathname}, the path of ${attribute} (404): correct ${attribute}, or mount the host there.${isLoopback(hostname) ? ' A development server has to forward that path to a host.' : ''}`,
+  405: (attribute) => `${attribute} accepts no POST (405): check its path, and whether a proxy redirects the request.`,
 };
 
 /** Explains the status of a refused request; `undefined` for a status that says nothing by itself. */
@@ -18,8 +18,8 @@ export const explainStatus = (status: number, attribute: string, url: URL): stri
 /** The `reason` in the host's log (`docs/errors.md`) behind each status, and the remedy. */
 const hostFailures: Record<number, string> = {
   429: 'a limit is used up. See the host’s log: limit_address, limit_session, limit_shared and concurrency are the host’s own limits, upstream_limit is the service’s.',
-  502: 'the host works, but the financing service gives it no answer that it can use. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',
-  503: 'the host lacks its store or a setting. See the host’s log: store, installer_settings or installer_unavailable, or in WordPress settings.',
+  502: 'the host works, but gets no usable answer from the financing service. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',
+  503: 'the host cannot reach its store, or lacks a setting. See the host’s log: store, installer_settings or installer_unavailable, or in WordPress settings.',
   504: 'the financing service does not answer the host in time. See the host’s log: upstream_timeout.',
 };
 
@@ -56,7 +56,7 @@ export const explainServerError = async (
   const cause = hostFailures[answer.status];
   if (!hostStatuses.includes(body?.status) || !cause) {
     return answer.status > 500
-      ? `${attribute} answers ${status}, and that is not a host’s answer: the server at ${url.origin} finds no running host behind it. See that server’s log, then the host’s log.`
+      ? `${attribute} answers ${status}, but the answer is not from a host: the server at ${url.origin} cannot reach the host behind it. See that server’s log, then the host’s.`
       : `${attribute} failed (${status}): see the log of the server at that address.`;
   }
   // After a refused login, a host says how long it pauses.

@@ -42,7 +42,7 @@ export const checkHost = async (
   if (!baseUrl) return report;
   // A token that is written into the page is for the elements alone: their failures tell.
   const price = hasFee
-    ? `a fee from ${names.baseUrl}`
+    ? `a monthly payment from ${names.baseUrl}`
     : hasToken
       ? undefined
       : await checkPrice(connection, baseUrl, minted, operations);
@@ -52,12 +52,12 @@ export const checkHost = async (
   for (const operation of minted?.isHost ? operations.filter((each) => each !== 'pricing_2') : []) {
     const problem = await checkOperation(baseUrl, names.baseUrl, operation);
     if (problem) report.problems.push(problem);
-    else succeed(operation, `${operation} is allowed (the 401 says so)`);
+    else succeed(operation, `${operation} is allowed`);
   }
   if (minted?.answersLists && operations.includes('pricing_2')) {
     const problem = await checkLists(baseUrl);
     if (problem) report.problems.push(problem);
-    else report.checked.push('a slider’s prices in one request (the 401 says so)');
+    else report.checked.push('quote batches');
   }
   return report;
 };
@@ -85,7 +85,7 @@ const mint = async (url: URL, attribute: string): Promise<Minted | { problem: st
   return typeof body?.token === 'string' && body.token
     ? { token: body.token, isHost: body.idempotency === true, answersLists: body.prices > 0 }
     : {
-        problem: `${attribute} answers, but without a token: it has to be the host’s …/token, which answers with JSON.`,
+        problem: `${attribute} answers without a token: set it to the host’s …/token, which answers with JSON.`,
       };
 };
 
@@ -94,12 +94,12 @@ const isScenario = ({ pathname }: URL): boolean => /\/test~[^/]*\/token$/.test(p
 
 /** An answer without the test mode's mark may come from a host of an earlier version, or from a service whose paths nobody checks. */
 const explainNoTestMode = ({ origin }: URL): string =>
-  `data-test is set, and ${origin} answers as if there were no test mode. Nothing but the request for a token was sent there. Update the host, or remove data-test.`;
+  `data-test is set, but the host at ${origin} has no test mode. Update the host, or remove data-test. Only the request for a token was sent there.`;
 
 /** What a 404 means where the page asks for the test mode. */
 const explainScenario = (status: number, url: URL): string | undefined =>
   status === 404 && isScenario(url)
-    ? `data-test names no scenario of the host at ${url.origin}, or the host has no test mode: success, slow, lost, refused and statuses such as 503 are scenarios, also behind an operation, as in "new_project_2 lost".`
+    ? `the host at ${url.origin} does not know the scenario in data-test, or has no test mode. Use success, slow, lost, refused or a status such as 503, alone or after an operation: "new_project_2 lost".`
     : undefined;
 
 export const brokenConnection = 'the connection broke: try again, then look at the browser’s network tab.';
@@ -146,7 +146,7 @@ const checkPrice = async (
   if (answer.ok) {
     const body = await answer.json().catch(() => undefined);
     if (!body) return { problem: explainBadAnswer(attribute) };
-    return body.response?.Monthly_fee > 0 ? `a price from ${attribute}` : undefined;
+    return body.response?.Monthly_fee > 0 ? `a quote from ${attribute}` : undefined;
   }
   // A page without a fee element may do without prices.
   if (status === 403 && !operations.includes('pricing_2')) return undefined;
@@ -165,15 +165,15 @@ const checkPrice = async (
   return problem ? { problem } : undefined;
 };
 
-export const explainMissingToken = 'a token is wanted (401), and the page has none: set token-url.';
+export const explainMissingToken = 'base-url asks for a token (401), but the page has none: set token-url.';
 
 export const explainRefusedToken = ({ baseUrl, tokenUrl }: Connection['names']): string =>
   baseUrl === tokenUrl
     ? `${baseUrl} refuses a token of its own (401): all servers at that address need the same FIN_SECRET.`
-    : `${baseUrl} refuses the token that ${tokenUrl} gave (401): both have to be the same host’s, with one FIN_SECRET on all its servers.`;
+    : `${baseUrl} refuses the token from ${tokenUrl} (401): both have to belong to one host, with the same FIN_SECRET on all its servers.`;
 
 export const explainBadAnswer = (attribute: string): string =>
-  `${attribute} answers, but not as the service does: is it the path under which …/wf/pricing_2 is?`;
+  `${attribute} answers, but not like the service: set it to the part of the address before /wf/pricing_2.`;
 
 export const explainForbidden = (baseUrl: URL, attribute: string, operation: string): string =>
   `${attribute} refuses ${operation} (403): ${addOrigin(baseUrl)}, and ${operation} to its operations.`;
@@ -190,7 +190,7 @@ const checkLists = async (baseUrl: URL): Promise<string | undefined> => {
 };
 
 const explainMissingLists = ({ origin, pathname }: URL): string =>
-  `the host answers a slider’s prices at once, but not at ${origin}${pathname.replace(/\/+$/, '')}/prices: a proxy before it has to pass on that path, too.`;
+  `the host answers quote batches, but ${origin}${pathname.replace(/\/+$/, '')}/prices does not reach it: the proxy in front of it has to forward that path too.`;
 
 const elementOf: Partial<Record<Operation, string>> = {
   pricing_2: '<fin-monthly-fee>',

@@ -13,20 +13,22 @@ export const checkTags = (elements: readonly Element[]): string[] => {
   if (!customElements.get('fin-monthly-fee')) {
     return [
       isModernBrowser()
-        ? 'the elements are not registered: import "fin-widgets/define", in the browser.'
-        : 'this browser is too old for the elements: visitors see what the page has in them.',
+        ? 'the elements are not registered: import "fin-widgets/define" in the browser.'
+        : 'this browser is too old for the elements: its visitors see the page’s own content in them.',
     ];
   }
   const tags = [...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('fin-'));
   if (!tags.length && !elements.length) {
-    return ['no element is on this page: did the page’s editor remove <fin-monthly-fee>? Then use its data mount.'];
+    return [
+      'there is no element on this page. If the page’s editor removes <fin-monthly-fee>, write <div data-fin-widget="monthly-fee"> instead.',
+    ];
   }
   const unknown = tags.filter(({ localName }) => !customElements.get(localName));
   const inert = tags.filter((tag) => tag.matches(':not(:defined)') && !unknown.includes(tag));
   const foreign = tags.filter((tag) => tag.matches(`:is(${selector}):defined`) && !elements.includes(tag));
   return [
     ...unknown.map(({ localName }) => explainUnknownTag(localName)),
-    ...inert.map((tag) => `${startTag(tag)}: the attribute is="…" keeps it from working: remove that.`),
+    ...inert.map((tag) => `${startTag(tag)}: remove the attribute is="…", which keeps the element from working.`),
     ...(foreign.length ? [explainForeign(foreign.length)] : []),
   ];
 };
@@ -46,6 +48,6 @@ export const checkNesting = (element: Element, elements: readonly Element[]): st
   const outer = element.parentElement?.closest(selector);
   if (!outer || (outer.localName === 'fin-monthly-fee' && element.localName === 'fin-lead-form')) return [];
   return [
-    `${nameOf(element, elements)} is inside ${startTag(outer)}, which hides it: close that with </${outer.localName}>, since HTML ignores the slash of <${outer.localName} />.`,
+    `${nameOf(element, elements)} is inside ${startTag(outer)}, which hides it: close the outer element with </${outer.localName}>. HTML ignores the slash in <${outer.localName} />.`,
   ];
 };

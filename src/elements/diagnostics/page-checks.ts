@@ -10,13 +10,15 @@ export const checkPage = (connection: Connection): string[] => {
   const { protocol, hostname } = location;
   const problems: string[] = [];
   if (protocol === 'file:') {
-    problems.push('this page is a file and has no origin, which a host refuses: open it from a web server.');
+    problems.push(
+      'this page was opened as a file, so it has no origin, and the host refuses it: open it from a web server.',
+    );
   } else if (self.origin === 'null') {
     problems.push(
-      'this page is in a sandboxed frame and has no origin, which a host refuses: add allow-same-origin to the frame’s sandbox.',
+      'this page is in a sandboxed frame, so it has no origin, and the host refuses it: add allow-same-origin to the frame’s sandbox.',
     );
   } else if (protocol !== 'https:' && !isLoopback(hostname)) {
-    problems.push(`this page came by ${protocol}//, so anybody on the network can change it: serve it by https.`);
+    problems.push(`this page was loaded by ${protocol}//, so anybody on the network can change it: serve it by https.`);
   }
   for (const [attribute, url] of addressesOf(connection)) {
     if (protocol === 'https:' && url.protocol === 'http:' && !isLoopback(url.hostname)) {
@@ -47,7 +49,10 @@ export const checkFurtherFiles = async (elements: readonly FinElement[]): Promis
   if (!files) return [];
   const noLeadForm = 'the lead form does not appear';
   const problems = [
-    await checkFile(`fin-widgets-prefetcher-${version}.js`, 'each fee is asked for only when a visitor has chosen it'),
+    await checkFile(
+      `fin-widgets-prefetcher-${version}.js`,
+      'each quote is requested only when a visitor has chosen it',
+    ),
     await checkFile(`fin-widgets-forms-${version}.js`, `the checkout button opens no dialog, and ${noLeadForm}`),
   ];
   if (elements.some(({ localName }) => localName === 'fin-lead-form')) {

@@ -44,7 +44,7 @@ export const explainNoAnswer = async (attribute: string, url: URL): Promise<stri
     return `the page’s Content Security Policy blocks ${attribute}: add ${url.origin} to its connect-src.`;
   }
   if (answer === 'unreachable') {
-    return `${attribute} cannot be reached: is ${url.origin} right, and up? A blocker in the browser does the same.`;
+    return `${attribute} cannot be reached: check that ${url.origin} is right, and that its server runs. A content blocker in the browser has the same effect.`;
   }
   return url.origin === location.origin
     ? undefined
@@ -53,8 +53,8 @@ export const explainNoAnswer = async (attribute: string, url: URL): Promise<stri
 
 /** Names the host whose origins lack this page's. A clause without its full stop. A development server is named: its origin is not the site's. */
 export const addOrigin = ({ origin }: URL): string => {
-  if (self.origin === 'null') return 'it has no origin that a host can know';
+  if (self.origin === 'null') return 'this page has no origin that a host could allow';
   return origin === location.origin && isLoopback(location.hostname)
-    ? `add ${self.origin} to the origins of the host, to which a development server passes it on`
+    ? `add ${self.origin} to the origins of the host to which the development server forwards the request`
     : `add ${self.origin} to the origins of the host at ${origin}`;
 };

@@ -41,11 +41,11 @@ const checkAmount = (element: AnyElement): string[] => {
   if (state !== 'unconfigured' || hasAmount || settingsSource || element.for) return [];
   const from = element.totalCostFrom;
   if (from && parseSelector(from)) {
-    const what = findTarget(element, from) ? 'an element from which no amount was read' : 'no element on this page';
-    return [`total-cost-from is ${JSON.stringify(from)}, which finds ${what}, so there is nothing to finance yet.`];
+    const what = findTarget(element, from) ? 'and that element has no amount' : 'and no element of this page matches';
+    return [`total-cost-from is ${JSON.stringify(from)}, ${what}: there is nothing to finance yet.`];
   }
-  if (!('for' in element)) return ['total-cost is empty, so there is no amount to finance yet.'];
-  return ['total-cost is empty, and there is no <fin-monthly-fee> to take it from.'];
+  if (!('for' in element)) return ['total-cost is empty: there is no monthly payment until it is set.'];
+  return ['total-cost is empty, and there is no <fin-monthly-fee> to take it from: set it, or for.'];
 };
 
 const targets = {
@@ -66,18 +66,16 @@ const checkReference = (element: AnyElement, attribute: 'for' | 'form'): string[
   const [found, ...others] = root.querySelectorAll(`[id=${CSS.escape(id)}]`);
   if (others.length) return [`${setting}, and ${others.length + 1} elements have that id: each needs one of its own.`];
   if (found)
-    return found.matches(selector)
-      ? []
-      : [`${setting}, and that is a <${found.localName}>: it takes the id of a ${tag}.`];
+    return found.matches(selector) ? [] : [`${setting}, which is a <${found.localName}>: use the id of a ${tag}.`];
   if (document.getElementById(id))
-    return [`${setting}, and the element with that id is outside of its shadow root: move them together.`];
+    return [`${setting}, but that element is in another shadow root: move both into the same one.`];
   const candidates = [...root.querySelectorAll(selector)];
   const ids = candidates.map((each) => each.id).filter(Boolean);
   const hint = likelyName(id, ids) ?? ids[0];
   const remedy = hint
-    ? `a ${tag} has the id ${JSON.stringify(hint)}.`
+    ? `did you mean ${JSON.stringify(hint)}?`
     : candidates.length
-      ? `give it to the ${tag}.`
-      : `there is no ${tag} either.`;
-  return [`${setting}, and no element has that id: ${remedy}`];
+      ? `add it to the ${tag}.`
+      : `add a ${tag} with it.`;
+  return [`${setting}, but no element has that id: ${remedy}`];
 };

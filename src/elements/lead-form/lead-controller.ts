@@ -70,7 +70,7 @@ export class LeadController implements ReactiveController {
     this.#submission = new SubmissionController(element, leadSubmission(element));
     this.#form = new CustomerForm(element, {
       fields: [...projectCustomerFields, 'comment'],
-      optionalFields,
+      optionalFields: () => (this.#settings.phoneRequired ? ['comment'] : optionalFields),
       onSubmit: (customer) => this.#submit(customer),
     });
   }

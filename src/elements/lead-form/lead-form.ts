@@ -66,6 +66,7 @@ export class FinLeadForm extends FinElement {
     for: {},
     form: {},
     salesRep: {},
+    phoneRequired: { type: Boolean },
     disabled: { type: Boolean },
     lead: { attribute: false },
   };
@@ -81,6 +82,9 @@ export class FinLeadForm extends FinElement {
 
   /** Sales representative identifier (`sales_rep_id`). A host overrides it. */
   salesRep?: string | null | undefined;
+
+  /** Whether a visitor has to give a phone number: for a form that promises a call. */
+  phoneRequired = false;
 
   /** Whether the form is disabled: the visitor cannot send it. */
   disabled = false;
@@ -148,7 +152,15 @@ export class FinLeadForm extends FinElement {
     const offer = readLeadOffer(reader, base);
     this.#localization = this.localize(country, currency);
     this.reportProblems(reader.problems);
-    return { client, country, offer, given, form: this.form, disabled: this.disabled };
+    return {
+      client,
+      country,
+      offer,
+      given,
+      form: this.form,
+      phoneRequired: this.phoneRequired,
+      disabled: this.disabled,
+    };
   }
 
   /** Loads the form's own file, and the second one. If that fails, the page's own content stays. */

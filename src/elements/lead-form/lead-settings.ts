@@ -13,5 +13,6 @@ export interface LeadSettings {
   given: Partial<Lead>;
   /** The id of the page's form that gives the customer's data. Without it, the form around the element does. */
   form: string | null | undefined;
+  phoneRequired: boolean;
   disabled: boolean;
 }

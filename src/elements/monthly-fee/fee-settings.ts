@@ -58,7 +58,7 @@ export const readFeeSettings = (
   const offered = reader.listOf('tenors', parseTenor, 'whole years from 1 to 20, such as "5 10 15 20"');
   const tenors = offered ? [...new Set(offered)].sort((a, b) => a - b) : knownTenors;
   const onOffer = (value: string) => tenors.find((tenor) => tenor === Number(value));
-  const tenor = reader.read('tenor', onOffer, `years on offer: ${tenors.join(', ')}`, defaultTenor(tenors));
+  const tenor = reader.read('tenor', onOffer, `a term on offer: ${tenors.join(', ')}`, defaultTenor(tenors));
 
   const min = reader.percentage('downpaymentMin', lowest, highest, lowest);
   const max = reader.percentage('downpaymentMax', min ?? lowest, highest, highest);

@@ -73,9 +73,7 @@ describe('the attribute host', () => {
     const host = await service();
     const element = await place(host, { host: 'ftp://user:secret@host.example', country: 'DE' });
     await element.updateComplete;
-    expect([...element.problems.values()]).to.deep.equal([
-      'host is not right: it takes an http or https address, or a path.',
-    ]);
+    expect([...element.problems.values()]).to.deep.equal(['host is invalid: use an http or https address, or a path.']);
     expect(element.state).to.equal('unconfigured');
   });
 });

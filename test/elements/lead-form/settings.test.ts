@@ -184,6 +184,33 @@ describe('customer data that the page knows', () => {
   });
 });
 
+describe('phone-required', () => {
+  it('asks for the phone number, and sends nothing without it', async () => {
+    const { form, service } = await createForm({ phoneRequired: true });
+    expect(inputsOf(form).phone_customer?.required).to.equal(true);
+    fillAndSubmit(form, { phone_customer: '' });
+    await until(() => hasPart(form, 'error'), 'the error of the phone number');
+    expect(part(form, 'error').textContent).to.contain('Phone');
+    typeInto(inputsOf(form).phone_customer, typed.phone_customer);
+    clickPart(form);
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([{ ...body, address: { address: typed.address } }]);
+  });
+
+  it('may be set and removed at any time, as an attribute too', async () => {
+    const { form } = await createForm();
+    const isRequired = async () => {
+      await form.updateComplete;
+      return inputsOf(form).phone_customer?.required;
+    };
+    expect(await isRequired()).to.equal(false);
+    form.toggleAttribute('phone-required', true);
+    expect(await isRequired()).to.equal(true);
+    form.phoneRequired = false;
+    expect(await isRequired()).to.equal(false);
+  });
+});
+
 describe('the consent of a lead form', () => {
   it('is required: nothing is sent without it', async () => {
     const { form, service } = await createForm();

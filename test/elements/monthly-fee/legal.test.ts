@@ -42,7 +42,7 @@ describe('an empty slot `legal`', () => {
     await readyFee(scripted, { tenor: 12 });
     runTimers();
     expect(lines).to.deep.equal([
-      'fin-widgets: a fee of a credit has an empty slot "legal": the representative example and the lender belong there.',
+      'fin-widgets: the slot "legal" of a credit is empty: put the representative example and the lender there.',
     ]);
   });
 });
@@ -91,7 +91,7 @@ describe('the warning of a credit', () => {
     await readyFee(scripted, { warning: 'None', country: 'NL' }, texts);
     await until(() => lines.length, 'a line');
     expect(lines).to.deep.equal([
-      'fin-widgets: warning="none" leaves out the warning that the law of Netherlands asks for: you answer for that.',
+      'fin-widgets: warning="none" removes the warning that the law of Netherlands requires: show it yourself.',
     ]);
   });
 

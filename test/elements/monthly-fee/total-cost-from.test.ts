@@ -97,7 +97,7 @@ describe('the amount that total-cost-from finds', () => {
     const lines = captureConsole((line) => line.includes('total-cost-from'));
     const { fee } = await placeBoth('', '##');
     await until(() => lines.length > 0, 'a line on the console');
-    expect([...fee.problems]).to.deep.equal([['totalCostFrom', 'total-cost-from is "##": it takes a CSS selector.']]);
+    expect([...fee.problems]).to.deep.equal([['totalCostFrom', 'total-cost-from is "##": use a CSS selector.']]);
   });
 
   it('is taken by a button and a lead form, of their own or from their fee, and by a data mount', async () => {

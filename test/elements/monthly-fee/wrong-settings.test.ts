@@ -21,15 +21,15 @@ const captureProblems = () => captureConsole((line) => !isReminder(line));
 const wrong: [Attributes, string, string][] = [
   [{ country: undefined }, 'country is missing', 'DE, SE, CH, NL'],
   [{ country: 'Austria' }, 'country is "Austria"', 'DE, SE, CH, NL'],
-  [{ currency: 'USD' }, 'currency is "USD"', 'EUR, kr, CHF'],
-  [{ currency: 'constructor' }, 'currency is "constructor"', 'EUR, kr, CHF'],
+  [{ currency: 'USD' }, 'currency is "USD"', 'EUR or kr or CHF'],
+  [{ currency: 'constructor' }, 'currency is "constructor"', 'EUR or kr or CHF'],
   [{ 'total-cost': 'auf Anfrage' }, 'total-cost is "auf Anfrage"', 'an amount above 0'],
   [{ 'total-cost': '-1' }, 'total-cost is "-1"', 'an amount above 0'],
   [{ 'total-cost': 0 }, 'total-cost is "0"', 'an amount above 0'],
-  [{ tenor: 21 }, 'tenor is "21"', 'years on offer: 1, 2'],
-  [{ tenor: 2.5 }, 'tenor is "2.5"', 'years on offer: 1, 2'],
-  [{ tenor: 'ten' }, 'tenor is "ten"', 'years on offer: 1, 2'],
-  [{ tenor: 10, tenors: '5 15' }, 'tenor is "10"', 'years on offer: 5, 15'],
+  [{ tenor: 21 }, 'tenor is "21"', 'a term on offer: 1, 2'],
+  [{ tenor: 2.5 }, 'tenor is "2.5"', 'a term on offer: 1, 2'],
+  [{ tenor: 'ten' }, 'tenor is "ten"', 'a term on offer: 1, 2'],
+  [{ tenor: 10, tenors: '5 15' }, 'tenor is "10"', 'a term on offer: 5, 15'],
   [{ tenors: '5 30' }, 'tenors is "5 30"', 'whole years from 1 to 20'],
   [{ downpayment: 41 }, 'downpayment is "41"', 'a number from 0 to 40'],
   [{ downpayment: -1 }, 'downpayment is "-1"', 'a number from 0 to 40'],
@@ -39,16 +39,16 @@ const wrong: [Attributes, string, string][] = [
   [{ 'downpayment-min': 50 }, 'downpayment-min is "50"', 'a number from 0 to 40'],
   [{ 'downpayment-min': 30, 'downpayment-max': 20 }, 'downpayment-max is "20"', 'a number from 30 to 40'],
   [{ 'downpayment-step': 0 }, 'downpayment-step is "0"', 'a number from 0.01 to 40'],
-  [{ product: 'loan' }, 'product is "loan"', '"credit", "lease"'],
-  [{ loading: 'soon' }, 'loading is "soon"', '"lazy", "eager"'],
-  [{ layout: 'columns' }, 'layout is "columns"', '"auto", "stacked", "line"'],
-  [{ prefetch: 'always' }, 'prefetch is "always"', '"neighbours", "none"'],
+  [{ product: 'loan' }, 'product is "loan"', '"credit" or "lease"'],
+  [{ loading: 'soon' }, 'loading is "soon"', '"lazy" or "eager"'],
+  [{ layout: 'columns' }, 'layout is "columns"', '"auto" or "stacked" or "line"'],
+  [{ prefetch: 'always' }, 'prefetch is "always"', '"neighbours" or "none"'],
   [{ 'base-url': undefined }, 'base-url is missing', 'an http or https address'],
-  [{ 'base-url': 'ftp://secret.example/x' }, 'base-url is not right', 'an http or https address'],
-  [{ 'base-url': 'https://user:secret@api.example' }, 'base-url is not right', 'an http or https address'],
-  [{ 'base-url': 'https://' }, 'base-url is not right', 'an http or https address'],
-  [{ 'token-url': 'javascript:secret' }, 'token-url is not right', 'an http or https address'],
-  [{ 'token-url': 'https://user:secret@host.example' }, 'token-url is not right', 'an http or https address'],
+  [{ 'base-url': 'ftp://secret.example/x' }, 'base-url is invalid', 'an http or https address'],
+  [{ 'base-url': 'https://user:secret@api.example' }, 'base-url is invalid', 'an http or https address'],
+  [{ 'base-url': 'https://' }, 'base-url is invalid', 'an http or https address'],
+  [{ 'token-url': 'javascript:secret' }, 'token-url is invalid', 'an http or https address'],
+  [{ 'token-url': 'https://user:secret@host.example' }, 'token-url is invalid', 'an http or https address'],
 ];
 
 describe('a percentage', () => {
@@ -297,8 +297,8 @@ describe('require-legal', () => {
       if (required) {
         await until(() => lines.length, 'a line');
         expect(lines).to.deep.equal([
-          '<fin-monthly-fee>: the slot "rate" is empty, and require-legal asks for its content. ' +
-            'For more: finWidgets.diagnose() or fin-widgets/diagnose.',
+          '<fin-monthly-fee>: the slot "rate" is empty: fill it, or remove require-legal. ' +
+            'For details: finWidgets.diagnose() or fin-widgets/diagnose.',
         ]);
         expect(element.state).to.equal('unconfigured');
         element.insertAdjacentHTML('beforeend', rate);

@@ -15,6 +15,8 @@ export const docs: Copy['docs'] = {
   find: 'Suchen',
   resultsOf: (query: string) => `Suche: ${query}`,
   found: (count: number) => (count === 1 ? '1 Abschnitt' : `${count} Abschnitte`),
+  notFound:
+    'Nichts gefunden. Die Dokumente sind auf Englisch: Versuchen Sie ein Attribut, einen Fehlercode oder ein einzelnes Wort.',
   inEnglish: 'Die Dokumente gibt es auf Englisch.',
   api: 'API-Referenz',
   apiLead: 'Jede Operation, jeder Header und jeder Fehler, wie eine Maschine sie liest. Auf Englisch.',

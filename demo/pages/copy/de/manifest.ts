@@ -18,6 +18,7 @@ export const manifest: Record<string, string> = {
   'checkout-params':
     'Die Namen der Parameter, mit denen Ihr Checkout die Wahl übernimmt: Anzahlung in Prozent, dann Jahre, etwa `downpayment tenor`.',
   target: 'Das Fenster des Checkouts: `_self`, oder `_top` für einen Konfigurator im Frame.',
+  'phone-required': 'Ob Besucher eine Telefonnummer angeben müssen: für ein Formular, das einen Anruf verspricht.',
   disabled: 'Schaltet die Bedienung ab, wie bei jedem Formularfeld.',
   tenor: 'Die Laufzeit zu Beginn, in ganzen Jahren von 1 bis 20.',
   tenors: 'Die angebotenen Laufzeiten in Jahren: `5 10 15 20`.',

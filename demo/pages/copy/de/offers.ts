@@ -37,6 +37,7 @@ export const offers: Copy['offers'] = {
       battery && `${battery}\u00a0kWh Speicher`,
       heatPump && 'Wärmepumpe',
     ].filter((fact) => fact !== false && fact !== ''),
+  toExample: 'Das repräsentative Beispiel oben gilt auch für dieses Angebot.',
   lease:
-    'Leasing über die gewählte Laufzeit, ohne Kaufoption. Wartung und Versicherung sind in der Monatsrate enthalten. Leasinggeber: Voorbeeldlease B.V., Utrecht (erfunden).',
+    'Alle drei als Leasing über die gewählte Laufzeit, ohne Kaufoption. Wartung und Versicherung sind in der Monatsrate enthalten. Leasinggeber: Voorbeeldlease B.V., Utrecht (erfunden).',
 };

@@ -13,6 +13,7 @@ export const docs = {
   find: 'Search',
   resultsOf: (query: string) => `Search: ${query}`,
   found: (count: number) => (count === 1 ? '1 section' : `${count} sections`),
+  notFound: 'Nothing found. Try the name of an attribute, an error code, or one word instead of several.',
   inEnglish: '',
   api: 'API reference',
   apiLead: 'Every operation, header and error, as a machine reads them.',

@@ -40,6 +40,7 @@ export const offers = {
       battery && `${battery}\u00a0kWh battery`,
       heatPump && 'heat pump',
     ].filter((fact) => fact !== false && fact !== ''),
+  toExample: 'The representative example above stands for this offer too.',
   lease:
-    'Lease over the term you choose, with no option to buy. Servicing and insurance are included. Lessor: Voorbeeldlease B.V., Utrecht (fictional).',
+    'All three are leased over the term you choose, with no option to buy. Servicing and insurance are included. Lessor: Voorbeeldlease B.V., Utrecht (fictional).',
 };

@@ -12,7 +12,7 @@ export const requiredSlots = (
 
 /** The problem that a required slot is empty. */
 export const emptySlotProblem = (slot: string): string =>
-  `the slot "${slot}" is empty, and require-legal asks for its content.`;
+  `the slot "${slot}" is empty: fill it, or remove require-legal.`;
 
 /** Reminders for the installer while the fee of a credit is shown: one sentence for each legal text that is missing. */
 export const legalReminders = (
@@ -22,8 +22,7 @@ export const legalReminders = (
   if (product !== 'credit') return [];
   return [
     !filledSlots.has('legal') &&
-      'a fee of a credit has an empty slot "legal": the representative example and the lender belong there.',
-    warning === 'none' &&
-      `warning="none" leaves out the warning that the law of ${country} asks for: you answer for that.`,
+      'the slot "legal" of a credit is empty: put the representative example and the lender there.',
+    warning === 'none' && `warning="none" removes the warning that the law of ${country} requires: show it yourself.`,
   ].filter((reminder) => reminder !== false);
 };
