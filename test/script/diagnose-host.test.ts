@@ -203,7 +203,7 @@ describe('one line names the cause, the reason in the host’s log, and the reme
     [
       'delta',
       'pending',
-      'data-host answers 503: the host lacks its store or a setting. See the host’s log: store, installer_settings or installer_unavailable, or in WordPress settings.',
+      'data-host answers 503: the host cannot reach its store, or lacks a setting. See the host’s log: store, installer_settings or installer_unavailable, or in WordPress settings.',
     ],
   ] as const) {
     test(`data-host is the installer ${id} of a host of many`, async (t) => {
