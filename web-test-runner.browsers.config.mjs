@@ -3,7 +3,7 @@ import { firefox } from './scripts/test/browsers.ts';
 import { webkitLauncher } from './test/browsers/webkit-launcher.ts';
 import { startTimeoutMs } from './test/support/browser.ts';
 
-// Chromium runs all random histories in test:elements. A few are enough to compare the other engines: in WebKit, one takes seconds.
+// Chromium runs many random histories, in test:elements and test:soak. A few compare the other engines: in WebKit, one takes seconds.
 process.env.HISTORIES ??= '5';
 const { default: base } = await import('./web-test-runner.config.mjs');
 
@@ -20,11 +20,27 @@ const engines = {
   chromium: base.browsers,
 };
 
+/**
+ * Tests of the project's own logic, which is the same in each engine: Chromium alone runs them, in `npm test`. The random histories
+ * take all of that logic through the other engines too.
+ */
+const logic = [
+  'checkout-button/{checkout-params,events,failures,known-customer,one-project,project,replay,settings,unknown-outcome}',
+  'diagnostics/*',
+  'formats/{amount,amount-in-text,country,phone,text}',
+  'lead-form/{sending,settings}',
+  'monthly-fee/credit/*',
+  'monthly-fee/{adaptive-throttle,answers,changed-settings,errors,first-quote,lifetime,prefetcher,rows,sharing}',
+  'monthly-fee/{values-of-any-type,wrong-settings}',
+  'submission/*',
+];
+
 const chosen = process.env.ENGINES?.split(' ') ?? Object.keys(engines);
 
-/** The element tests in the engines that `ENGINES` names (as `firefox webkit`), one after the other. Default: all. */
+/** The element tests of what engines do, in those that `ENGINES` names (as `firefox webkit`), one after the other. Default: all. */
 export default {
   ...base,
+  files: [base.files, ...logic.map((path) => `!test/elements/${path}.test.ts`)],
   browsers: chosen.flatMap((name) => {
     if (!engines[name]) throw new Error(`ENGINES names ${name}: there are ${Object.keys(engines).join(', ')}.`);
     return engines[name];

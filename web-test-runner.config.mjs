@@ -23,8 +23,8 @@ const strictConsole = `
     };
   }`;
 
-/** The number of random histories in the tests of the submission's model and of the fees. The soak has 500. */
-const histories = Number(process.env.HISTORIES ?? 100);
+/** The number of random histories in the tests of the submission's model and of the fees. The soak has 250. */
+const histories = Number(process.env.HISTORIES ?? 40);
 /** The seed of the random histories. Without SEED each run has the same histories, so a failure comes from a change of the code. */
 const seed = Number(process.env.SEED ?? 1);
 

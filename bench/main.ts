@@ -2,12 +2,13 @@
  * `npm run bench` measures the figures of `docs/performance.md`, and writes them there. `npm run bench page` or `npm run bench host` prints
  * those of one bench, and writes nothing.
  *
- * With an option, nothing is written either:
+ * With an option, nothing is written either, unless one is `--write`:
  * - `--only <tables>`: only these tables, such as `npm run bench page -- --only first-fee,frames`. The names are in `page.ts` and `host.ts`.
  *   Some tables are measured only if they are named.
  * - `--rounds <n>`: how often each figure is measured. Few rounds show that a bench works; the figures are then worth nothing.
  * - `--script <folder>`: the page bench also measures the script files of another build, such as `../before/dist`, in turns with those of
  *   `dist`.
+ * - `--write`: writes the measured tables, each with the day and the commit of this run. `run` stays that of the other tables.
  *
  * Without `dist`, run `npm run build` first.
  */
@@ -25,7 +26,12 @@ const benches = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { script: { type: 'string' }, rounds: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    script: { type: 'string' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+    write: { type: 'boolean' },
+  },
 });
 const options: BenchOptions = {
   otherBuild: values.script,
@@ -44,13 +50,13 @@ refuseUnknown(names ?? [], allTables, 'table');
 
 const run = runOf();
 console.log(run);
-const sections = new Map<string, Figures>([['run', { text: run }]]);
+const sections = new Map<string, Figures>(values.write ? [] : [['run', { text: run }]]);
 for (const [, bench] of chosen) {
   const measured = bench.run(names ?? Object.keys(bench.tables), options);
   for await (const [name, figures] of measured) {
     const section = typeof figures === 'string' ? { text: figures } : figures;
     console.log(`\n${name}\n\n${section.text}`);
-    sections.set(name, section);
+    sections.set(name, values.write ? { ...section, text: `${section.text}\n\n${run}` } : section);
   }
 }
-if (!positionals.length && !Object.keys(values).length) writeFigures(sections);
+if (values.write || (!positionals.length && !Object.keys(values).length)) writeFigures(sections);

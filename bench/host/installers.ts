@@ -21,9 +21,17 @@ const loader = new URL('../load-generator.ts', import.meta.url);
 
 type Server = Child<number, string, Usage>;
 
-interface Ratios {
+interface Measured {
+  /** Answers a second. */
   rate: number;
-  perProcessorMs: number;
+  /** Time of the processor for each answer, in µs. */
+  processorUs: number;
+}
+
+/** A host of one installer and one of many, measured one after the other. */
+interface Round {
+  single: Measured;
+  all: Measured;
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -57,7 +65,9 @@ export async function installers(rounds = defaultRounds): Promise<string> {
       headers: headersOf(await mint(port, visitor, quoteRequest(24_000), mount)),
     });
 
-    const own: Load['requests'] = [await target('/fin', one.ready)];
+    // As many sessions as the many have, each of which the host remembers.
+    const own: Target[] = [];
+    for (let i = 0; i < activeCount; i++) own.push(await target('/fin', one.ready));
     // For the first visitor, the host loads code. That memory and that time are not counted.
     await target(mountOf(installerCount - 1), many.ready);
     const before = await many.ask('usage');
@@ -72,33 +82,38 @@ export async function installers(rounds = defaultRounds): Promise<string> {
       warmMs.push(await timed(() => mintAt(activeCount + i)));
     }
 
-    const measure = async (server: Server, requests: Load['requests'], body: string) => {
+    const measure = async (server: Server, requests: Load['requests'], body: string): Promise<Measured> => {
       const before = await server.ask('processor');
       const loaded = await load.ask({ port: server.ready, requests, body, connections, durationMs });
       const after = await server.ask('processor');
       if (loaded.failures) throw new Error(`${loaded.failures} answers failed.`);
       return {
         rate: loaded.answers / (loaded.durationMs / 1000),
-        perProcessorMs: loaded.answers / (after.processorMs - before.processorMs),
+        processorUs: (1000 * (after.processorMs - before.processorMs)) / loaded.answers,
       };
     };
-    const requestsOfAll = all as [Target, ...Target[]];
-    const ratios = { known: [] as Ratios[], sent: [] as Ratios[] };
+    const measured = { known: [] as Round[], sent: [] as Round[] };
     for (let round = 0; round <= rounds; round++)
       for (const [name, body] of [
         ['known', quoteRequest(24_000)],
         ['sent', quoteRequest('#')],
       ] as const) {
-        const single = await measure(one, own, body);
-        const { rate, perProcessorMs } = await measure(many, requestsOfAll, body);
-        const ratio = { rate: rate / single.rate, perProcessorMs: perProcessorMs / single.perProcessorMs };
-        if (round) ratios[name].push(ratio);
+        const single = await measure(one, own as [Target, ...Target[]], body);
+        const ofMany = await measure(many, all as [Target, ...Target[]], body);
+        if (round) measured[name].push({ single, all: ofMany });
       }
-    const rowOf = (what: string, all: readonly Ratios[]) => [
-      `${what}: answers a second, and for each ms of processor, as ratios`,
-      '1',
-      `${format(median(all.map(({ rate }) => rate)), 2)}, ${format(median(all.map(({ perProcessorMs }) => perProcessorMs)), 2)}`,
-    ];
+    const rowOf = (what: string, figure: keyof Measured, of: readonly Round[]) => {
+      const middle = (figureOf: (round: Round) => number) => median(of.map(figureOf));
+      const ratio = format(
+        middle(({ single, all }) => all[figure] / single[figure]),
+        2,
+      );
+      return [
+        what,
+        format(middle(({ single }) => single[figure])),
+        `${format(middle(({ all }) => all[figure]))} (${ratio})`,
+      ];
+    };
     return table([
       [`${format(installerCount)} installers, ${activeCount} of them active`, 'one installer', 'many'],
       ['start, ms', format(oneStartMs), format(manyStartMs)],
@@ -106,8 +121,10 @@ export async function installers(rounds = defaultRounds): Promise<string> {
       ['resident memory for all active ones, MB', '', format((after.resident - before.resident) / 1e6)],
       ['a mint, ms', '', format(median(warmMs), 1)],
       ['the first mint of a cold installer, ms', '', format(median(coldMs), 1)],
-      rowOf('cached quotes', ratios.known),
-      rowOf('quotes that the host requests', ratios.sent),
+      rowOf('cached quotes a second (ratio)', 'rate', measured.known),
+      rowOf('cached quotes: µs of processor each', 'processorUs', measured.known),
+      rowOf('quotes that the host requests, a second', 'rate', measured.sent),
+      rowOf('quotes that the host requests: µs of processor each', 'processorUs', measured.sent),
     ]);
   } finally {
     for (const child of children) child.end();

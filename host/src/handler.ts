@@ -30,6 +30,8 @@ export type Handler<C> = (
 ) => Promise<HostResponse>;
 
 export interface HandlerDependencies<C> {
+  /** As `mount` of `pathOf`. */
+  mount: string | undefined;
   operations: readonly PageOperation[];
   tokenLifetimeSeconds: number;
   sessions: Sessions;
@@ -48,6 +50,7 @@ export interface HandlerDependencies<C> {
 }
 
 export function createHandler<C>({
+  mount,
   operations,
   tokenLifetimeSeconds,
   sessions,
@@ -73,7 +76,7 @@ export function createHandler<C>({
   };
 
   return async (request, context, origin, requestLog) => {
-    const route = routeOf(pathOf(request, context));
+    const route = routeOf(pathOf(request, context, mount));
     if (route === undefined || (route === 'prices' && !prefetch))
       throw new Refusal('route', 404, 'There is nothing at this address.');
     requestLog.operation = route;

@@ -34,7 +34,7 @@ import { checkoutPage, isCheckoutPage, testServiceOf, unknownScenario } from './
 
 const forgetfulStoreWarning =
   'The store loses all records when the host stops, and then no page learns the outcome of its create: ' +
-  'use a fileStore, a redisStore or a postgresStore.';
+  'use a fileStore, a redisStore or a postgresStore (FIN_STORE).';
 
 /** Answers a request; never rejects. `context` is handed to `clientIp` and `waitUntil`. */
 export type Host<C = unknown> = (
@@ -67,6 +67,8 @@ export interface Runtime {
    * `false`.
    */
   isOnlySender?: boolean;
+  /** The path below which the routes are. Default: any. */
+  mount?: string;
   /** Whether processes live only for a few requests. Then they share the answer of `me` in the store. Default: `false`. */
   isShortLived?: boolean;
 }
@@ -111,7 +113,7 @@ export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): R
   /** By the address of the simulated service. Each scenario has an address, and there are few scenarios. */
   const testRouters = new Map<string, Router<C>>();
   const router: Router<C> = async (request, context) => {
-    const service = testServiceOf(pathOf(request, context));
+    const service = testServiceOf(pathOf(request, context, runtime.mount));
     if (!service) return answer(request, context);
     if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, settings.origins) };
     let answerTest = testRouters.get(service.baseUrl);
@@ -138,7 +140,7 @@ const withoutWarnings =
 /** Creates the router of one service: the real one, or the simulated one of a scenario. */
 function createServiceHost<C>(
   settings: Settings<C>,
-  { creates, isOnlySender = false, isShortLived = false }: Runtime,
+  { creates, isOnlySender = false, mount, isShortLived = false }: Runtime,
   bounds: Bounds,
 ): Router<C> {
   const { service, origins, operations, store, tokenLifetime } = settings;
@@ -204,6 +206,7 @@ function createServiceHost<C>(
   };
   const sessions = createSessions(keyring, { lifetimeSeconds: tokenLifetime, operations, isTest });
   const handle = createHandler<C>({
+    mount,
     operations,
     tokenLifetimeSeconds: tokenLifetime,
     sessions,
@@ -221,7 +224,7 @@ function createServiceHost<C>(
   const router: Router<C> = async (request, context) => {
     const startedAt = performance.now();
     const origin = originOf(request, origins);
-    if (isTest && isCheckoutPage(request, pathOf(request, context))) return { response: checkoutPage, origin };
+    if (isTest && isCheckoutPage(request, pathOf(request, context, mount))) return { response: checkoutPage, origin };
     const requestLog: RequestLog = {};
     const response = await handle(request, context, origin, requestLog).catch((error: unknown) =>
       errorResponse(refusalFor(requestLog.operation, error)),

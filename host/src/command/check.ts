@@ -1,8 +1,15 @@
 /** `--check`: tests the store, the login, `me` and one quote, and prints the results. Creates nothing. */
 import { FinError, type FinErrorCode } from 'fin-widgets/client';
-import { countries, countryFacts, type Pricing2Request } from 'fin-widgets/contract';
+import {
+  completeQuoteRequest,
+  countries,
+  countryFacts,
+  type PageSettings,
+  type Pricing2Request,
+} from 'fin-widgets/contract';
 import { createServiceProbe } from '../config/environment/service-probe.js';
-import { memoryStore } from '../index.js';
+import { readSettings } from '../config/settings.js';
+import { type HostOptions, memoryStore } from '../index.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
 import { isSimulated } from '../test-mode/simulated-service.js';
 import { CannotStart } from './cannot-start.js';
@@ -13,12 +20,21 @@ import type { ManySettings, Settings, SingleSettings } from './read-environment.
 
 const storeMs = 3_000;
 
-/** Tried one after the other: an installer sells in one of them. */
-const markets = countries.map((country) => ({
-  country_project: country,
-  currency_project: countryFacts[country].currency,
-}));
 const totalCost = 24_900;
+
+/** The first quote of a page with these settings. If they name no country, an offer in each: an installer sells in one of them. */
+function quoteRequests(organization: string, page: PageSettings = {}): Pricing2Request[] {
+  const offer = { organization, 'total_cost_installation (after subsidies) (incl vat)': totalCost };
+  if (page.country) return [completeQuoteRequest(offer as Pricing2Request, page)];
+  return countries.map((country) => ({
+    ...offer,
+    country_project: country,
+    currency_project: countryFacts[country].currency,
+    LTI_tenor: '15 years',
+    LTI_downpayment: 10,
+  }));
+}
+
 /** The service understood the request, and has no quote. */
 const noQuoteCodes: FinErrorCode[] = ['workflow_failed', 'forbidden', 'not_found', 'not_run', 'http'];
 
@@ -41,7 +57,7 @@ export async function check(settings: Settings, print: (sentence: string) => voi
 
 function checkOne({ options }: SingleSettings, print: (sentence: string) => void): Promise<boolean> {
   // A separate store, so that the check makes a login of its own and leaves no entry behind.
-  return checkService(createServiceProbe({ ...options, store: memoryStore() }), options, print);
+  return checkService({ ...options, store: memoryStore() }, print);
 }
 
 async function checkMany(settings: ManySettings, print: (sentence: string) => void): Promise<boolean> {
@@ -87,15 +103,13 @@ async function checkStore({ store: settings }: Settings, print: (sentence: strin
 }
 
 /** Checks login, `me` and one quote. The last sentence that it prints is the result. */
-export async function checkService(
-  service: Upstream,
-  { organization }: { organization?: string | undefined },
-  print: (sentence: string) => void,
-): Promise<boolean> {
+export async function checkService<C>(options: HostOptions<C>, print: (sentence: string) => void): Promise<boolean> {
+  const { organization, page } = readSettings(options);
+  const service = createServiceProbe(options);
   try {
     const { response: me } = await service.call('me', undefined);
     print(`The login works. The service knows the user as ${me.first} ${me.last}, organization ${me.org_id}.`);
-    return await checkQuote(service, organization ?? me.org_id, print);
+    return await checkQuote(service, quoteRequests(organization ?? me.org_id, page), print);
   } catch (error) {
     print(sentenceFor(error));
     return false;
@@ -104,23 +118,17 @@ export async function checkService(
 
 async function checkQuote(
   service: Upstream,
-  organization: string,
+  requests: readonly Pricing2Request[],
   print: (sentence: string) => void,
 ): Promise<boolean> {
   let failure: unknown;
-  for (const market of markets) {
-    const request: Pricing2Request = {
-      ...market,
-      organization,
-      'total_cost_installation (after subsidies) (incl vat)': totalCost,
-      LTI_tenor: '15 years',
-      LTI_downpayment: 10,
-    };
+  for (const request of requests) {
     try {
       const { response } = await service.call('pricing_2', request);
-      const cost = totalCost.toLocaleString('en');
+      const cost = `${totalCost.toLocaleString('en')} ${request.currency_project}`;
+      const place = request.country_project.replace('Netherlands', 'the Netherlands');
       print(
-        `The service gives quotes: ${cost} ${market.currency_project} in ${market.country_project}, over 15 years with 10% down, is ${response.Monthly_fee} a month.`,
+        `The service gives quotes: ${cost} in ${place}, over ${request.LTI_tenor} with ${request.LTI_downpayment}% down, is ${response.Monthly_fee} a month.`,
       );
       return true;
     } catch (error) {
@@ -128,9 +136,10 @@ async function checkQuote(
       if (!noQuoteCodes.includes(codeOf(error) ?? 'aborted')) break; // the same in every country
     }
   }
+  const places = requests.map(({ country_project }) => country_project).join(', ');
   print(
     noQuoteCodes.includes(codeOf(failure) ?? 'aborted')
-      ? 'The login works, but the service gives this organization no quote in any country. Check FIN_ORGANIZATION, or ask the service to set it up.'
+      ? `The login works, but the service gives this organization no quote (${places}). Check FIN_ORGANIZATION and FIN_PAGE_COUNTRY, or ask the service to set it up.`
       : `The login works, but the request for a quote failed. ${sentenceFor(failure)}`,
   );
   return false;

@@ -85,13 +85,16 @@ try {
   const code = await run();
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
+  const failure = process.argv.includes('installers')
+    ? 'fin-widgets-host installers cannot run:'
+    : 'fin-widgets-host cannot start:';
   if (error instanceof Mistakes) {
-    writeText(['fin-widgets-host cannot start:', ...error.sentences.map((each) => `- ${each}`)].join('\n'));
+    writeText([failure, ...error.sentences.map((each) => `- ${each}`)].join('\n'));
     writeText(`All variables: fin-widgets-host --help. Step by step: ${docsPage}`);
     process.exit(2);
   }
   if (error instanceof CannotStart) {
-    writeText(`fin-widgets-host cannot start: ${error.message}`);
+    writeText(`${failure} ${error.message}`);
     process.exit(1);
   }
   throw error;

@@ -47,12 +47,12 @@ function storeWarning(cause: unknown): string {
 /** A warning, if the configuration of the host is the likely cause. */
 function warningFor({ cause: { operation, code }, sent }: UpstreamFailure): string | undefined {
   if (code === 'network' || (code === 'unknown_outcome' && !sent))
-    return 'The service does not answer: check service.baseUrl.';
+    return 'The service does not answer: check service.baseUrl (FIN_SERVICE).';
   if (operation !== 'generate-user-token') return undefined;
   if (code === 'unauthorized' || code === 'forbidden')
-    return 'The service refused the login: check service.email and service.password.';
+    return 'The service refused the login: check service.email (FIN_EMAIL) and service.password (FIN_PASSWORD).';
   if (code === 'workflow_failed' || code === 'not_found' || code === 'wrong_method' || code === 'http')
-    return `The service accepts no login at service.baseUrl (${code}). The address must end in /api/1.1, without /wf.`;
+    return `The service accepts no login (${code}): check service.baseUrl (FIN_SERVICE). The address must end in /api/1.1, without /wf.`;
   return undefined;
 }
 

@@ -17,17 +17,24 @@ export const isPageOperation = (name: string): name is PageOperation =>
 /** A segment `.` or `..`, percent-encoded or not. */
 const dotSegment = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
 
+/** What follows a mount: a route, or one of the test mode. */
+const routePath = /^\/(?:test~[^/]*\/)?(?:token|prices|checkout|wf\/[^/]*)$/;
+
 /**
  * The path of a request. A path that was sent with dot segments gives the empty text, which is no route. `Request.url` has dot segments
  * resolved, but the bindings of `@hono/node-server`, the context of a host on Node, have the path as it was sent.
+ * @param mount a path without a route directly below this one gives the empty text, too. Default: any path may be the mount
  */
-export function pathOf({ url }: Request, context: unknown): string {
+export function pathOf({ url }: Request, context: unknown, mount?: string): string {
   const { url: sentUrl = url } = Object(Object(context).incoming);
   const [sentPath = ''] = String(sentUrl).split(/[?#]/, 1);
-  return dotSegment.test(sentPath) ? '' : new URL(url).pathname;
+  const { pathname } = new URL(url);
+  const isElsewhere =
+    mount !== undefined && !(pathname.startsWith(mount) && routePath.test(pathname.slice(mount.length)));
+  return isElsewhere || dotSegment.test(sentPath) ? '' : pathname;
 }
 
-/** The route at the end of a path. Everything before it is the mount. `undefined`: no such route. */
+/** The route at the end of a path. `undefined`: no such route. */
 export function routeOf(path: string): Route | undefined {
   // Operations first, since `…/wf/token` is an operation that does not exist, not a mint.
   const [, operation] = /\/wf\/([^/]*)$/.exec(path) ?? [];

@@ -69,7 +69,7 @@ export function createInstallersRouter<C>(
       store: storeOf(id),
       log: ({ time, ...entry }) => ownLog({ time, installer: id, ...entry }),
     });
-    return createRouter(settings, runtimeOf(id));
+    return createRouter(settings, { ...runtimeOf(id), mount: `${mount}/${id}` });
   };
   const cache = createInstallerCache<InstallerOptions<C>, Router<C>>({
     find,

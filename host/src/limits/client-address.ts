@@ -46,7 +46,7 @@ function readIpv6(address: string): Address {
 export function createAddressReader<C>(clientIp: ((request: Request, context: C) => unknown) | undefined, log: Log) {
   return (request: Request, context: C): Address | undefined => {
     if (!clientIp) {
-      log.warn('Without clientIp, all visitors share one limit with ten times the points.');
+      log.warn('Without clientIp (FIN_CLIENT_IP), all visitors share one limit of ten times the requests.');
       return undefined;
     }
     let address: Address | undefined;
@@ -58,7 +58,8 @@ export function createAddressReader<C>(clientIp: ((request: Request, context: C)
     } catch {
       // The warning below covers this case, too.
     }
-    if (!address) log.warn('clientIp returned no address: visitors without an address share one limit.');
+    if (!address)
+      log.warn('clientIp (FIN_CLIENT_IP) returned no address: visitors without an address share one limit.');
     return address;
   };
 }

@@ -107,7 +107,7 @@ export function createPolicy(
       // If the operation has the field, the schema has checked that these are texts.
       if (links && !(links as string[]).every((link) => isOfferLink(link, offerPdfOrigins))) {
         log.warn(
-          'The host refused an offer_PDF. It must be under a public name by https, and within offerPdfOrigins if you set that option.',
+          'The host refused an offer_PDF. It must be under a public name by https, and within offerPdfOrigins (FIN_OFFER_PDF_ORIGINS) if you set it.',
         );
         throw wrongFields('policy', 'Each offer_PDF must be an https link to a public name that this site allows.', [
           'offer_PDF',

@@ -184,6 +184,7 @@ describe('a folder of installers', () => {
       beta: installer('beta', { FIN_PASSWORD: wrongPassword }),
       gamma: installer('gamma', { FIN_TIMEOUT: 'soon', FIN_ORIGIN: 'x' }),
       delta: { FIN_TEST: 'success', FIN_ORIGINS: 'https://delta.example' },
+      epsilon: installer('epsilon', { FIN_PAGE_COUNTRY: 'NL', FIN_PAGE_TENORS: '5 12', FIN_PAGE_DOWNPAYMENT: '20' }),
       Wrong: installer('wrong'),
     });
     const { code, stdout } = await finishCommand(host(path), { args: ['--check'] });
@@ -195,14 +196,15 @@ describe('a folder of installers', () => {
       /^Wrong {6}fails {2}The id must be 1 to 64 characters/,
       /^acme {7}works {2}The service gives quotes: 24,900 EUR in Germany/,
       /^beta {7}fails {2}The service refuses the login\. Correct FIN_EMAIL and FIN_PASSWORD\.$/,
-      /^delta {6}works {2}The service gives quotes/,
+      /^delta {6}works {2}The service gives quotes: 24,900 EUR in Germany, over 15 years with 10% down/,
+      /^epsilon {4}works {2}The service gives quotes: 24,900 EUR in the Netherlands, over 12 years with 20% down, is [\d.]+ a month\.$/,
       /^gamma {6}fails {2}FIN_ORIGIN is not a variable.* FIN_TIMEOUT must be a whole number/,
       /^The check failed/,
     ];
     for (const [i, pattern] of expected.entries()) assert.match(String(table[i]), pattern);
 
     const again = await finishCommand(host(path), { args: ['installers', 'check'] });
-    assert.deepEqual([again.code, again.stdout], [1, `${table.slice(0, 6).join('\n')}\n`]);
+    assert.deepEqual([again.code, again.stdout], [1, `${table.slice(0, 7).join('\n')}\n`]);
     const one = await finishCommand(host(path), { args: ['installers', 'check', 'acme'] });
     assert.deepEqual([one.code, one.stdout.split('\n').length], [0, 3]);
     const listed = await finishCommand(host(path), { args: ['installers', 'list'] });
@@ -266,7 +268,10 @@ describe('a table of installers', () => {
 
   it('is filled, listed, checked, served and emptied', async (t) => {
     assert.equal((await run(['list'])).stdout, 'There is no installer yet.\n');
-    assert.match((await run(words('acme'))).stderr, /FIN_PASSWORD is missing/);
+    assert.match(
+      (await run(words('acme'))).stderr,
+      /FIN_PASSWORD is missing\. Set the variable, or write it to standard/,
+    );
     const added = await run(words('acme'), { input: `${seededPassword}\n` });
     assert.deepEqual([added.code, added.stderr], [0, '']);
     assert.match(added.stdout, /^Added\. The host notices it within 15 s/);
@@ -294,6 +299,10 @@ describe('a table of installers', () => {
     const wrong: [string[], RegExp][] = [
       [['add', 'eta', 'FIN_PASSWORD=VALUE'], /FIN_PASSWORD must not be an argument/],
       [['add', 'eta', 'VALUE'], /Write: installers add <id> NAME=value/],
+      [['add', 'eta', 'FIN_PASSWORD_FILE=VALUE'], /FIN_PASSWORD must not be an argument/],
+      [['add', 'eta', 'PAGE=VALUE'], /Write: installers add <id> NAME=value .* begins with FIN_/],
+      [['add', 'eta', 'FIN_PAGE_CONTRY=VALUE'], /FIN_PAGE_CONTRY is not .* Did you mean FIN_PAGE_COUNTRY\?/],
+      [['add', 'eta', 'FIN_PAGE_CONTRY='], /FIN_PAGE_CONTRY is not .* Did you mean FIN_PAGE_COUNTRY\?/],
       [['add', 'eta', 'FIN_STORE=VALUE'], /FIN_STORE is one for all installers/],
       [['add', 'eta', 'FIN_ORIGINS=VALUE', 'FIN_TEST=1'], /FIN_ORIGINS must be a list of origins/],
       [['add', '../VALUE', 'FIN_TEST=1'], /The id of an installer must be 1 to 64/],
@@ -305,6 +314,7 @@ describe('a table of installers', () => {
     for (const [args, pattern] of wrong) {
       const { code, stderr, stdout } = await run(args);
       assert.equal(code, 2, stderr);
+      assert.match(stderr, /^fin-widgets-host installers cannot run:\n/);
       assert.match(stderr, pattern);
       assert.doesNotMatch(stderr + stdout, /VALUE/);
     }

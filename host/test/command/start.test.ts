@@ -148,6 +148,15 @@ describe('--check', () => {
     assert.equal(await service.projects(), 0);
   });
 
+  it('requests the quote that the settings for pages say', async () => {
+    const { code, stdout } = await check({ FIN_PAGE_COUNTRY: 'SE', FIN_PAGE_TENOR: '7' });
+    assert.match(
+      stdout,
+      /The service gives quotes: 24,900 kr in Sweden, over 7 years with 0% down, is [\d.]+ a month\./,
+    );
+    assert.equal(code, 0);
+  });
+
   it('lists the settings to change before visitors come', async () => {
     const { code, stdout } = await check({ FIN_CLIENT_IP: '', FIN_TEST: 'true' });
     const [, , , ...end] = stdout.trim().split('\n');

@@ -108,7 +108,7 @@ describe('the log', () => {
     await mint();
     assert.deepEqual(
       warn.mock.calls.map((call) => call.arguments),
-      [['fin-widgets-host: Without clientIp, all visitors share one limit with ten times the points.']],
+      [['fin-widgets-host: Without clientIp (FIN_CLIENT_IP), all visitors share one limit of ten times the requests.']],
     );
     for (const other of others) assert.equal(other.mock.callCount(), 0);
   });
@@ -132,19 +132,19 @@ describe('the log', () => {
       'a refused login',
       {},
       { 'generate-user-token': () => Response.json({ message: 'no' }, { status: 401 }) },
-      'The service refused the login: check service.email and service.password.',
+      'The service refused the login: check service.email (FIN_EMAIL) and service.password (FIN_PASSWORD).',
     ],
     [
       'a base URL without a login',
       {},
       { 'generate-user-token': () => new Response('<h1>Not found</h1>', { status: 404 }) },
-      'The service accepts no login at service.baseUrl (not_found). The address must end in /api/1.1, without /wf.',
+      'The service accepts no login (not_found): check service.baseUrl (FIN_SERVICE). The address must end in /api/1.1, without /wf.',
     ],
     [
       'a service that cannot be reached',
       { service: { fetch: () => Promise.reject(new TypeError('fetch failed')) } },
       {},
-      'The service does not answer: check service.baseUrl.',
+      'The service does not answer: check service.baseUrl (FIN_SERVICE).',
     ],
   ] as const) {
     it(`warns once of ${what}`, async () => {
@@ -192,7 +192,7 @@ describe('the log', () => {
     assert.deepEqual(
       page.entries.flatMap((entry) => entry.warning ?? []),
       [
-        'The host refused an offer_PDF. It must be under a public name by https, and within offerPdfOrigins if you set that option.',
+        'The host refused an offer_PDF. It must be under a public name by https, and within offerPdfOrigins (FIN_OFFER_PDF_ORIGINS) if you set it.',
       ],
     );
   });

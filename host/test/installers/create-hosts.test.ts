@@ -87,6 +87,43 @@ describe('a path', () => {
   });
 });
 
+describe('below the address of an installer,', () => {
+  for (const path of [
+    '/beta/token',
+    '//token',
+    '/fin/acme/token',
+    '/beta/prices',
+    '/beta/wf/pricing_2',
+    '/wf/wf/pricing_2',
+    '/beta/test~success/token',
+    '/test~success/beta/token',
+    '/test~success/test~success/token',
+    '/test~success/beta/checkout',
+    '/tokens',
+    '/token/',
+    '/',
+  ])
+    it(`${path} is no route`, async () => {
+      const page = openHosts();
+      const origin = originOf('acme');
+      const token = await page.token('acme');
+      for (const method of ['POST', 'GET', 'OPTIONS']) {
+        const reply = await page.send(`/fin/acme${path}`, { method, origin, token });
+        assertRefused(reply, 404);
+        assert.equal(reply.headers.get('access-control-allow-origin'), origin);
+      }
+    });
+
+  it('routes are those of any host, and of the test mode', async () => {
+    const page = openHosts({ mount: '/pay/v1' });
+    const origin = originOf('acme');
+    for (const path of ['/token', '/test~success/token'])
+      assert.equal((await page.send(`/pay/v1/acme${path}`, { origin })).status, 200);
+    for (const path of ['/prices', '/wf/pricing_2', '/test~success/prices', '/test~success/wf/pricing_2'])
+      assert.equal((await page.send(`/pay/v1/acme${path}`, { origin })).status, 401);
+  });
+});
+
 describe('an installer', () => {
   it('gets its own answers, and its id is in each line of the log', async () => {
     const page = openHosts();

@@ -193,7 +193,7 @@ describe('the address', () => {
     assertLimited(await page.mint({ headers: headers(11) }), 60);
     assert.deepEqual(
       page.entries.flatMap(({ warning }) => warning ?? []),
-      ['Without clientIp, all visitors share one limit with ten times the points.'],
+      ['Without clientIp (FIN_CLIENT_IP), all visitors share one limit of ten times the requests.'],
     );
   });
 

@@ -1,4 +1,4 @@
-/** A host without `host/src/quotes/prefetch/`. `test/package/prefetch.test.ts` runs this in a copy from which the folder is removed. */
+/** A host without `host/src/quotes/prefetch/`. `test/recipes/prefetch.test.ts` runs this in a copy from which the folder is removed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quoteRequest } from '../support/fixtures.js';

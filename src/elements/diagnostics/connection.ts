@@ -11,6 +11,8 @@ export interface Connection {
   tokenUrl: URL | undefined;
   /** Whether the page holds a fixed token. Its value is not kept. */
   hasToken: boolean;
+  /** The names of the addresses in messages: the attributes that the page sets. One attribute may set both. */
+  names: Record<'baseUrl' | 'tokenUrl', string>;
 }
 
 /** The connection of an element: its own settings if it has any, else those of its settings source, else the page's. */
@@ -20,22 +22,28 @@ export const connectionOf = (element: Partial<FinElement> | null, pageDefault: P
   const setting = (name: 'host' | 'baseUrl' | 'tokenUrl' | 'token') => (hasOwn ? element[name] : pageDefault(name));
   const host = parseUrl(setting('host'))?.href.replace(/\/+$/, '');
   const baseUrl = parseUrl(setting('baseUrl') || host);
+  const hostName = host && (hasOwn ? 'the attribute host' : 'data-host');
+  const names = {
+    baseUrl: (!setting('baseUrl') && hostName) || 'base-url',
+    tokenUrl: (!setting('tokenUrl') && hostName) || 'token-url',
+  };
   const scenario = testScenario(pageDefault('test'));
   if (baseUrl && scenario !== undefined) {
     const url = testUrl(baseUrl.href.replace(/\/+$/, ''), scenario);
-    return { baseUrl: new URL(url), tokenUrl: new URL(`${url}/token`), hasToken: false };
+    return { baseUrl: new URL(url), tokenUrl: new URL(`${url}/token`), hasToken: false, names };
   }
   return {
     baseUrl,
     tokenUrl: parseUrl(setting('tokenUrl') || (host && `${host}/token`)),
     hasToken: Boolean(setting('token')),
+    names,
   };
 };
 
 /** The connection's addresses, with the names of their attributes. */
-export const addressesOf = ({ baseUrl, tokenUrl }: Connection): [attribute: string, url: URL][] => [
-  ...(tokenUrl ? ([['token-url', tokenUrl]] as [string, URL][]) : []),
-  ...(baseUrl ? ([['base-url', baseUrl]] as [string, URL][]) : []),
+export const addressesOf = ({ baseUrl, tokenUrl, names }: Connection): [attribute: string, url: URL][] => [
+  ...(tokenUrl ? ([[names.tokenUrl, tokenUrl]] as [string, URL][]) : []),
+  ...(baseUrl ? ([[names.baseUrl, baseUrl]] as [string, URL][]) : []),
 ];
 
 const parseUrl = (value: unknown): URL | undefined => {

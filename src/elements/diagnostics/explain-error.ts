@@ -17,7 +17,7 @@ const notProbed = ['invalid_input', 'rate_limited', 'aborted'];
 /** Explains the cause of a failed request, and what to do about it. */
 export const explainError = async (error: FinError, connection: Connection): Promise<string> => {
   const { code, status, operation } = error;
-  const { tokenUrl, baseUrl, hasToken } = connection;
+  const { tokenUrl, baseUrl, hasToken, names } = connection;
   const { problems } = notProbed.includes(code)
     ? { problems: [] }
     : await checkHost(connection, operation ? [operation] : [], false);
@@ -25,18 +25,18 @@ export const explainError = async (error: FinError, connection: Connection): Pro
   const url = baseUrl ?? new URL(location.href);
   switch (code) {
     case 'network':
-      return (await explainNoAnswer('base-url', url)) ?? brokenConnection;
+      return (await explainNoAnswer(names.baseUrl, url)) ?? brokenConnection;
     case 'unauthorized':
       if (hasToken)
         return 'the token is refused (401): it has expired or is another service’s. Use token-url and a host, which renews it.';
-      return tokenUrl ? explainRefusedToken : explainMissingToken;
+      return tokenUrl ? explainRefusedToken(names) : explainMissingToken;
     case 'forbidden':
-      return explainForbidden(url, operation ?? 'the request');
+      return explainForbidden(url, names.baseUrl, operation ?? 'the request');
     case 'bad_response':
-      return explainBadAnswer;
+      return explainBadAnswer(names.baseUrl);
     default:
       return (
-        explainStatus(status ?? 0, 'base-url', url) ??
+        explainStatus(status ?? 0, names.baseUrl, url) ??
         `${operation} failed (${[code, status].filter(Boolean).join(', ')}): docs/errors.md says what that means, and the host’s log why.`
       );
   }

@@ -19,12 +19,24 @@ export const explainStatus = (status: number, attribute: string, url: URL): stri
 const hostFailures: Record<number, string> = {
   429: 'a limit is used up. See the host’s log: limit_address, limit_session, limit_shared and concurrency are the host’s own limits, upstream_limit is the service’s.',
   502: 'the host works, but the financing service gives it no answer that it can use. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',
-  503: 'the host lacks its store or a setting. See the host’s log: store, or in WordPress settings.',
+  503: 'the host lacks its store or a setting. See the host’s log: store, installer_settings or installer_unavailable, or in WordPress settings.',
   504: 'the financing service does not answer the host in time. See the host’s log: upstream_timeout.',
 };
 
 /** The `status` in a host's errors (`host/PROTOCOL.md`). A proxy's error is a page, and the service's has other words. */
 const hostStatuses: readonly unknown[] = ['NOT_RUN', 'UNKNOWN', 'ERROR'];
+
+/** What a 404 of a host means at its token's address. A host of one installer answers there, whatever the path before it. */
+export const explainUnknownInstaller = async (
+  answer: Response,
+  attribute: string,
+  { origin, pathname }: URL,
+): Promise<string | undefined> => {
+  const body = answer.status === 404 ? await answer.json().catch(() => undefined) : undefined;
+  return hostStatuses.includes(body?.status)
+    ? `the host at ${origin} knows no installer at ${pathname.replace(/\/token$/, '')} (404): correct the installer’s id in ${attribute}, or add the installer to the host.`
+    : undefined;
+};
 
 const loginFailure =
   'the financing service refuses the host’s login. See the host’s log: login_refused, then login_paused. Correct the service’s e-mail and password in the host’s settings.';

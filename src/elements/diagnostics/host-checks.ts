@@ -6,7 +6,7 @@
 import type { Body } from '../../client/client.js';
 import type { Operation } from '../../contract/operations.js';
 import type { Connection } from './connection.js';
-import { explainServerError, explainStatus } from './explain-status.js';
+import { explainServerError, explainStatus, explainUnknownInstaller } from './explain-status.js';
 import { addOrigin, explainNoAnswer, send } from './probe-requests.js';
 
 /** What was found out about a host. */
@@ -24,10 +24,11 @@ export interface HostReport {
  * @param hasFee whether an element shows a fee from it, so that nothing has to be asked
  */
 export const checkHost = async (
-  { tokenUrl, baseUrl, hasToken }: Connection,
+  connection: Connection,
   operations: readonly Operation[],
   hasFee: boolean,
 ): Promise<HostReport> => {
+  const { tokenUrl, baseUrl, hasToken, names } = connection;
   const report: HostReport = { problems: [], checked: [], unchecked: [...operations] };
   const succeed = (operation: Operation, finding: string): void => {
     report.checked.push(finding);
@@ -35,17 +36,21 @@ export const checkHost = async (
   };
   const fail = (problem: string): HostReport => ({ ...report, problems: [...report.problems, problem] });
 
-  const minted = tokenUrl && !hasToken ? await mint(tokenUrl) : undefined;
+  const minted = tokenUrl && !hasToken ? await mint(tokenUrl, names.tokenUrl) : undefined;
   if (minted && 'problem' in minted) return fail(minted.problem);
-  if (minted) report.checked.push('a token from token-url');
+  if (minted) report.checked.push(`a token from ${names.tokenUrl}`);
   if (!baseUrl) return report;
   // A token that is written into the page is for the elements alone: their failures tell.
-  const price = hasFee ? 'a fee from base-url' : hasToken ? undefined : await checkPrice(baseUrl, minted, operations);
+  const price = hasFee
+    ? `a fee from ${names.baseUrl}`
+    : hasToken
+      ? undefined
+      : await checkPrice(connection, baseUrl, minted, operations);
   if (typeof price === 'object') return fail(price.problem);
   if (price) succeed('pricing_2', price);
   // Only a host is known to judge the operation first. A service might create something.
   for (const operation of minted?.isHost ? operations.filter((each) => each !== 'pricing_2') : []) {
-    const problem = await checkOperation(baseUrl, operation);
+    const problem = await checkOperation(baseUrl, names.baseUrl, operation);
     if (problem) report.problems.push(problem);
     else succeed(operation, `${operation} is allowed (the 401 says so)`);
   }
@@ -65,18 +70,23 @@ interface Minted {
   answersLists: boolean;
 }
 
-const mint = async (url: URL): Promise<Minted | { problem: string }> => {
+const mint = async (url: URL, attribute: string): Promise<Minted | { problem: string }> => {
   const answer = await send(url, { method: 'POST', headers: { accept: 'application/json' } });
-  if (typeof answer === 'string') return { problem: (await explainNoAnswer('token-url', url)) ?? brokenConnection };
+  if (typeof answer === 'string') return { problem: (await explainNoAnswer(attribute, url)) ?? brokenConnection };
   if (!answer.ok) {
-    const problem = explainScenario(answer.status, url) ?? explainStatus(answer.status, 'token-url', url);
-    return { problem: problem ?? (await explainServerError(answer, 'token-url', url, false)) };
+    const problem =
+      explainScenario(answer.status, url) ??
+      (await explainUnknownInstaller(answer, attribute, url)) ??
+      explainStatus(answer.status, attribute, url);
+    return { problem: problem ?? (await explainServerError(answer, attribute, url, false)) };
   }
   const body = await answer.json().catch(() => undefined);
   if (isScenario(url) && body?.test !== true) return { problem: explainNoTestMode(url) };
   return typeof body?.token === 'string' && body.token
     ? { token: body.token, isHost: body.idempotency === true, answersLists: body.prices > 0 }
-    : { problem: 'token-url answers, but without a token: it has to be the host’s …/token, which answers with JSON.' };
+    : {
+        problem: `${attribute} answers, but without a token: it has to be the host’s …/token, which answers with JSON.`,
+      };
 };
 
 /** Whether the page asks for the test mode. */
@@ -110,11 +120,11 @@ const sendQuoteRequest = (baseUrl: URL, minted: Minted | undefined, body: string
 
 /** The service's monthly payment. `undefined` if there is none: why, `checkHost` tells. Nor with a token that is written into the page. */
 export const askMonthlyFee = async (
-  { tokenUrl, baseUrl, hasToken }: Connection,
+  { tokenUrl, baseUrl, hasToken, names }: Connection,
   body: Body<'pricing_2'>,
 ): Promise<number | undefined> => {
   if (!baseUrl || hasToken) return undefined;
-  const minted = tokenUrl && (await mint(tokenUrl));
+  const minted = tokenUrl && (await mint(tokenUrl, names.tokenUrl));
   if (minted && 'problem' in minted) return undefined;
   const answer = await sendQuoteRequest(baseUrl, minted, JSON.stringify(body));
   const json = typeof answer !== 'string' && answer.ok ? await answer.json().catch(() => undefined) : undefined;
@@ -124,40 +134,49 @@ export const askMonthlyFee = async (
 
 /** Asks for a price. @returns the problem, or what works; `undefined` if the answer tells neither */
 const checkPrice = async (
+  { names }: Connection,
   baseUrl: URL,
   minted: Minted | undefined,
   operations: readonly Operation[],
 ): Promise<{ problem: string } | string | undefined> => {
   const answer = await sendQuoteRequest(baseUrl, minted, quoteRequest);
-  if (typeof answer === 'string') return { problem: (await explainNoAnswer('base-url', baseUrl)) ?? brokenConnection };
+  const attribute = names.baseUrl;
+  if (typeof answer === 'string') return { problem: (await explainNoAnswer(attribute, baseUrl)) ?? brokenConnection };
   const { status } = answer;
   if (answer.ok) {
     const body = await answer.json().catch(() => undefined);
-    if (!body) return { problem: explainBadAnswer };
-    return body.response?.Monthly_fee > 0 ? 'a price from base-url' : undefined;
+    if (!body) return { problem: explainBadAnswer(attribute) };
+    return body.response?.Monthly_fee > 0 ? `a price from ${attribute}` : undefined;
   }
   // A page without a fee element may do without prices.
   if (status === 403 && !operations.includes('pricing_2')) return undefined;
-  if (status === 401) return { problem: minted ? explainRefusedToken : explainMissingToken };
-  if (status === 403) return { problem: (minted?.isHost ? explainOperation : explainForbidden)(baseUrl, 'pricing_2') };
+  if (status === 401) return { problem: minted ? explainRefusedToken(names) : explainMissingToken };
+  if (status === 403)
+    return {
+      problem: minted?.isHost
+        ? explainOperation(baseUrl, 'pricing_2')
+        : explainForbidden(baseUrl, attribute, 'pricing_2'),
+    };
   if (status === 429 || status >= 500 || !status) {
-    return { problem: await explainServerError(answer, 'base-url', baseUrl, true) };
+    return { problem: await explainServerError(answer, attribute, baseUrl, true) };
   }
   // A service may lack Germany or want an organization (400): the quote request of an element tells more.
-  const problem = explainStatus(status, 'base-url', baseUrl);
+  const problem = explainStatus(status, attribute, baseUrl);
   return problem ? { problem } : undefined;
 };
 
 export const explainMissingToken = 'a token is wanted (401), and the page has none: set token-url.';
 
-export const explainRefusedToken =
-  'base-url refuses the token that token-url gave (401): both have to be the same host’s, with one FIN_SECRET on all its servers.';
+export const explainRefusedToken = ({ baseUrl, tokenUrl }: Connection['names']): string =>
+  baseUrl === tokenUrl
+    ? `${baseUrl} refuses a token of its own (401): all servers at that address need the same FIN_SECRET.`
+    : `${baseUrl} refuses the token that ${tokenUrl} gave (401): both have to be the same host’s, with one FIN_SECRET on all its servers.`;
 
-export const explainBadAnswer =
-  'base-url answers, but not as the service does: is it the path under which …/wf/pricing_2 is?';
+export const explainBadAnswer = (attribute: string): string =>
+  `${attribute} answers, but not as the service does: is it the path under which …/wf/pricing_2 is?`;
 
-export const explainForbidden = (baseUrl: URL, operation: string): string =>
-  `base-url refuses ${operation} (403): ${addOrigin(baseUrl)}, and ${operation} to its operations.`;
+export const explainForbidden = (baseUrl: URL, attribute: string, operation: string): string =>
+  `${attribute} refuses ${operation} (403): ${addOrigin(baseUrl)}, and ${operation} to its operations.`;
 
 const urlBelow = (baseUrl: URL, path: string): URL =>
   new URL(`${baseUrl.href.replace(/[?#].*$/, '').replace(/\/+$/, '')}/${path}`);
@@ -185,17 +204,15 @@ const explainOperation = (baseUrl: URL, operation: Operation): string =>
   `the host refuses ${operation} (403), which ${elementOf[operation]} needs: add ${operation} to the operations of the host at ${baseUrl.origin}.`;
 
 /** Finds out whether the host allows an operation, by a request without a token. */
-const checkOperation = async (baseUrl: URL, operation: Operation): Promise<string | undefined> => {
+const checkOperation = async (baseUrl: URL, attribute: string, operation: Operation): Promise<string | undefined> => {
   const answer = await send(operationUrl(baseUrl, operation), { method: 'POST' });
-  if (typeof answer === 'string') return (await explainNoAnswer('base-url', baseUrl)) ?? brokenConnection;
+  if (typeof answer === 'string') return (await explainNoAnswer(attribute, baseUrl)) ?? brokenConnection;
   switch (answer.status) {
     case 401:
       return undefined; // a token is wanted: the operation is allowed
     case 403:
       return explainOperation(baseUrl, operation);
     default:
-      return (
-        explainStatus(answer.status, 'base-url', baseUrl) ?? explainServerError(answer, 'base-url', baseUrl, false)
-      );
+      return explainStatus(answer.status, attribute, baseUrl) ?? explainServerError(answer, attribute, baseUrl, false);
   }
 };

@@ -48,7 +48,7 @@ export const explainNoAnswer = async (attribute: string, url: URL): Promise<stri
   }
   return url.origin === location.origin
     ? undefined
-    : `${attribute} answers, but not to this page: ${addOrigin(url)}. If that is there already, a proxy or web server answers in the host’s place: see its log.`;
+    : `${attribute} answers, but not to this page: ${addOrigin(url)}. If that is there already, a proxy or web server answers in the host’s place: see its log, or correct ${attribute}.`;
 };
 
 /** Names the host whose origins lack this page's. A clause without its full stop. A development server is named: its origin is not the site's. */

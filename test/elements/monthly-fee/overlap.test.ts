@@ -15,7 +15,7 @@ const slots =
   '<strong slot="rate">5,63 %</strong><p slot="legal">Example: 22,410 over 15 years.</p><p>Call <a href="tel:1">030 1</a>.</p>';
 
 const durationMs = 4000;
-const intervalMs = 100;
+const intervalMs = 250;
 
 interface Line {
   text: string;

@@ -1,6 +1,5 @@
 /** Checks the settings, the login, `me` and one quote of each installer, and prints a table. Creates nothing. */
 import { Mistakes } from '../../config/environment/mistakes.js';
-import { createServiceProbe } from '../../config/environment/service-probe.js';
 import { memoryStore } from '../../index.js';
 import { installerIdRule, isInstallerId } from '../../installers/installer-id.js';
 import { checkService } from '../check.js';
@@ -41,7 +40,7 @@ export async function checkInstallers(
       if (!found) return { works: false, sentence: 'There is no such installer.' };
       const sentences: string[] = [];
       const all = { ...found, secret: options.secret, store: memoryStore() };
-      const works = await checkService(createServiceProbe(all), all, (sentence) => sentences.push(sentence));
+      const works = await checkService(all, (sentence) => sentences.push(sentence));
       return { works, sentence: sentences.at(-1) ?? '' };
     } catch (error) {
       if (error instanceof Mistakes) return { works: false, sentence: error.sentences.join(' ') };

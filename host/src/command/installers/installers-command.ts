@@ -3,8 +3,8 @@ import { text as textOf } from 'node:stream/consumers';
 import type { Report } from '../../config/environment/host-options.js';
 import { readInstallerOptions } from '../../config/environment/installer-options.js';
 import { Mistakes } from '../../config/environment/mistakes.js';
-import { fileSuffix } from '../../config/environment/names.js';
-import { isShared, type VariableName, variableList, variables } from '../../config/environment/variables.js';
+import { explainUnknown, fileSuffix } from '../../config/environment/names.js';
+import type { VariableName } from '../../config/environment/variables.js';
 import { installerIdRule, isInstallerId } from '../../installers/installer-id.js';
 import { type Environment, type ManySettings, readEnvironment } from '../read-environment.js';
 import { readSecret } from '../secrets.js';
@@ -121,21 +121,21 @@ async function list(source: InstallerSource, print: Print): Promise<number> {
 function readAssignments(assignments: readonly string[]): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const assignment of assignments) {
-    const [, name = '', value = ''] = /^([A-Z_]+)=(.*)$/s.exec(assignment) ?? [];
-    if (!Object.hasOwn(variables, name)) {
-      // Another text may be a password.
-      throw new Mistakes([`${usage} NAME is one of ${ownNames.join(', ')}.`]);
-    }
-    if (name === 'FIN_PASSWORD')
+    const [, name, value = ''] = /^(FIN_[A-Z_]+|PORT)=(.*)$/s.exec(assignment) ?? [];
+    // Another text may be a password.
+    if (name === undefined) throw new Mistakes([`${usage} Each NAME begins with FIN_; --help lists all.`]);
+    if (name === 'FIN_PASSWORD' || name === `FIN_PASSWORD${fileSuffix}`)
       throw new Mistakes([
-        'FIN_PASSWORD must not be an argument, which every user of this machine can read. Set the variable, or write it to standard input.',
+        `FIN_PASSWORD must not be an argument, which every user of this machine can read. ${passwordPlaces}`,
       ]);
+    const unknown = explainUnknown(name);
+    if (unknown) throw new Mistakes([unknown]);
     texts[name] = value.trim();
   }
   return texts;
 }
 
-const ownNames = variableList.flatMap(([name]) => (isShared(name) || name === 'FIN_PASSWORD' ? [] : [name]));
+const passwordPlaces = 'Set the variable, or write it to standard input: installers add <id> … < password.txt';
 
 /** Adds an installer, or changes the given settings of one. */
 async function add(
@@ -149,9 +149,15 @@ async function add(
   const all = { ...present?.settings, ...given };
   const settings = Object.fromEntries(Object.entries(all).filter(([, text]) => text));
   const password = (await readPassword(passwordEnv)) ?? present?.password;
-  readInstallerOptions({ ...settings, FIN_PASSWORD: password });
+  readInstallerOptions(settings, (_, name, report) => {
+    if (password) return password;
+    report(name, `is missing. ${passwordPlaces}`);
+    return null;
+  });
   await source.write(id, { settings, password });
-  print(`${present ? 'Changed' : 'Added'}. The host notices it within 15 s. Check it: installers check ${id}`);
+  print(
+    `${present ? 'Changed' : 'Added'}. The host notices it within 15 s. Check it: the same command with installers check ${id}`,
+  );
   return 0;
 }
 

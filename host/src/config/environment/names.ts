@@ -10,12 +10,15 @@ const namesOfWorker: string[] = variableList.flatMap(([name, { option }]) => (op
 
 type Environment = Readonly<Record<string, unknown>>;
 
+/** A sentence about a name that the command does not read; `undefined` for one that it reads. */
+export const explainUnknown = (name: string): string | undefined =>
+  namesOfCommand.includes(name)
+    ? undefined
+    : `${name} is not a variable of this command. ${advice(name, namesOfCommand, 'Remove it; --help lists all.')}`;
+
 /** A sentence for each name that the command does not read. */
 export const misspelt = (env: Environment): string[] =>
-  unknownNames(env, namesOfCommand).map(
-    (name) =>
-      `${name} is not a variable of this command. ${advice(name, namesOfCommand, 'Remove it; --help lists all.')}`,
-  );
+  unknownNames(env, namesOfCommand).flatMap((name) => explainUnknown(name) ?? []);
 
 /** A sentence for each name that a Worker does not read. */
 export const misspeltInWorker = (env: Environment): string[] =>

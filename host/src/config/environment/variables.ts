@@ -298,7 +298,7 @@ export const variables = {
     otherwise: '`15000`; creates and updates `120000`',
   },
   FIN_REDIS_PREFIX: {
-    meaning: 'Prefix of the keys in Redis. Hosts of different installers need different prefixes',
+    meaning: 'Prefix of the keys in Redis. Several hosts need several prefixes; a host of many installers needs one',
     otherwise: '`fin-widgets:`',
   },
   FIN_REDIS_REPLICAS: {
@@ -307,7 +307,7 @@ export const variables = {
     otherwise: '`0`',
   },
   FIN_POSTGRES_TABLE: {
-    meaning: 'Table in PostgreSQL. Hosts of different installers need different tables',
+    meaning: 'Table in PostgreSQL. Several hosts need several tables; a host of many installers needs one',
     otherwise: '`fin_widgets`',
   },
 } as const satisfies Record<string, Variable>;

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { createApp } from '../../../demo/service/app.js';
-import type { OpenDatabase } from '../../../demo/service/database.js';
-import { basePaths } from '../../../demo/service/index.js';
-import { bodyLimit } from '../../../demo/service/requests.js';
-import { leads, projects } from '../../../demo/service/schema.js';
+import { createApp } from '../../demo/service/app.js';
+import type { OpenDatabase } from '../../demo/service/database.js';
+import { basePaths } from '../../demo/service/index.js';
+import { bodyLimit } from '../../demo/service/requests.js';
+import { leads, projects } from '../../demo/service/schema.js';
 import { bodies, type Caller, callerOf, openTestDatabase, serveOnPort, tokenOf } from './support.js';
 
 describe('over HTTP', () => {

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createApp } from '../../../demo/service/app.js';
-import type { OpenDatabase } from '../../../demo/service/database.js';
-import { leads, projects } from '../../../demo/service/schema.js';
+import { createApp } from '../../demo/service/app.js';
+import type { OpenDatabase } from '../../demo/service/database.js';
+import { leads, projects } from '../../demo/service/schema.js';
 import { bodies, type Caller, callerOf, openTestDatabase, tokenOf, totalCost } from './support.js';
 
 /** Values that a field takes, and values that it does not take though they look like it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { optionsFromEnvironment } from '../../../demo/service/index.js';
+import { optionsFromEnvironment } from '../../demo/service/index.js';
 
 describe('optionsFromEnvironment', () => {
   it('reads every variable', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { annualRates, type Financing, monthlyFee } from '../../../demo/service/pricing.js';
-import { countries } from '../../../src/contract/index.js';
+import { annualRates, type Financing, monthlyFee } from '../../demo/service/pricing.js';
+import { countries } from '../../src/contract/index.js';
 
 const financing = fc.record({
   country: fc.constantFrom(...countries),

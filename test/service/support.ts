@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import pg from 'pg';
-import { type OpenDatabase, openDatabase } from '../../../demo/service/database.js';
-import { seeded, seededPassword } from '../../../demo/service/index.js';
-import { openApiValidator } from '../../support/openapi.js';
+import { type OpenDatabase, openDatabase } from '../../demo/service/database.js';
+import { seeded, seededPassword } from '../../demo/service/index.js';
+import { openApiValidator } from '../support/openapi.js';
 
 const document = openApiValidator('openapi/service.json');
 

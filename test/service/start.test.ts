@@ -7,8 +7,8 @@ import { after, before, describe, it } from 'node:test';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Hono } from 'hono';
 import pg from 'pg';
-import { createApp } from '../../../demo/service/app.js';
-import { createService, type LogEntry, type ServiceOptions, seeded } from '../../../demo/service/index.js';
+import { createApp } from '../../demo/service/app.js';
+import { createService, type LogEntry, type ServiceOptions, seeded } from '../../demo/service/index.js';
 import { bodies, callerOf, emptyPostgres, testServer, tokenOf } from './support.js';
 
 describe('createService', () => {

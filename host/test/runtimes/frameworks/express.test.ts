@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import express, { type Request } from 'express';
-import { assertError } from '../conformance/assertions.js';
-import { conformance } from '../conformance/index.js';
-import { createPage, type Page } from '../conformance/page.js';
-import { createUpstream, type Upstream } from '../conformance/upstream.js';
-import { project, quoteRequest } from '../support/fixtures.js';
-import { createLeakCheck } from '../support/leak-check.js';
-import { app } from './express.js';
-import { fin } from './fin.js';
-import { mounted, timeless } from './mounted.js';
+import { assertError } from '../../conformance/assertions.js';
+import { conformance } from '../../conformance/index.js';
+import { createPage, type Page } from '../../conformance/page.js';
+import { createUpstream, type Upstream } from '../../conformance/upstream.js';
+import { app } from '../../mounts/express.js';
+import { fin } from '../../mounts/fin.js';
+import { mounted, timeless } from '../../mounts/mounted.js';
+import { project, quoteRequest } from '../../support/fixtures.js';
+import { createLeakCheck } from '../../support/leak-check.js';
 
 /** Express puts an `ip` on what Node gives. */
 const clientIp = (_request: unknown, { incoming }: HttpBindings) => (incoming as Request).ip;

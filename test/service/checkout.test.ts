@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Hono } from 'hono';
-import { createApp } from '../../../demo/service/app.js';
-import { checkoutWords } from '../../../demo/service/checkout-words.js';
-import type { OpenDatabase } from '../../../demo/service/database.js';
-import { basePaths } from '../../../demo/service/index.js';
-import { monthlyFee } from '../../../demo/service/pricing.js';
-import { locales } from '../../../src/locales/index.js';
+import { createApp } from '../../demo/service/app.js';
+import { checkoutWords } from '../../demo/service/checkout-words.js';
+import type { OpenDatabase } from '../../demo/service/database.js';
+import { basePaths } from '../../demo/service/index.js';
+import { monthlyFee } from '../../demo/service/pricing.js';
+import { locales } from '../../src/locales/index.js';
 import { bodies, type Caller, callerOf, openTestDatabase, tokenOf } from './support.js';
 
 const { en, de, fr, it: italian, nl, sv } = locales;

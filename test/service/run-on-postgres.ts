@@ -1,10 +1,10 @@
-/** Runs the service's tests on a real PostgreSQL: `node --import tsx test/demo/service/run-on-postgres.ts`. */
+/** Runs the service's tests on a real PostgreSQL: `node --import tsx test/service/run-on-postgres.ts`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../../../host/test/services/postgres.js';
+import { startPostgres } from '../../host/test/services/postgres.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const files = (await readdir(here)).filter((name) => name.endsWith('.test.ts')).map((name) => join(here, name));

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { createApp } from '../../../demo/service/app.js';
-import type { OpenDatabase } from '../../../demo/service/database.js';
-import { seeded, seededPassword } from '../../../demo/service/index.js';
-import { leads, projects, tokens, users } from '../../../demo/service/schema.js';
+import { createApp } from '../../demo/service/app.js';
+import type { OpenDatabase } from '../../demo/service/database.js';
+import { seeded, seededPassword } from '../../demo/service/index.js';
+import { leads, projects, tokens, users } from '../../demo/service/schema.js';
 import { type Answer, bodies, type Caller, callerOf, openTestDatabase, tokenOf } from './support.js';
 
 describe('access', () => {

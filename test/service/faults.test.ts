@@ -1,11 +1,11 @@
 /** Faults: what they look like from outside, and what the database says of them. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createApp } from '../../../demo/service/app.js';
-import type { OpenDatabase } from '../../../demo/service/database.js';
-import { Faults } from '../../../demo/service/faults.js';
-import type { ServiceOptions } from '../../../demo/service/index.js';
-import { projects, tokens } from '../../../demo/service/schema.js';
+import { createApp } from '../../demo/service/app.js';
+import type { OpenDatabase } from '../../demo/service/database.js';
+import { Faults } from '../../demo/service/faults.js';
+import type { ServiceOptions } from '../../demo/service/index.js';
+import { projects, tokens } from '../../demo/service/schema.js';
 import { bodies, type Caller, callerOf, openTestDatabase, serveOnPort, tokenOf } from './support.js';
 
 describe('faults', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Failure } from '../../../demo/service/failures.js';
-import { Gate, Limiter } from '../../../demo/service/limits.js';
+import { Failure } from '../../demo/service/failures.js';
+import { Gate, Limiter } from '../../demo/service/limits.js';
 
 const tooMany = (retryAfter: string) => (error: unknown) =>
   error instanceof Failure && error.status === 429 && error.headers['Retry-After'] === retryAfter;
