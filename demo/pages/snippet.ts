@@ -182,13 +182,14 @@ const fieldsOf = (start: readonly [name: string, value: string][]) => {
       label: string,
       values: readonly T[],
       textOf: (value: T) => string | number,
-      dataOf: (value: T) => Markup | string = () => '',
+      { help, dataOf = () => '' }: { help?: string; dataOf?: (value: T) => Markup | string } = {},
     ) => html`<div class="field">
             <label for="${name}">${label}</label>
-            <select id="${name}" name="${name}">${values.map(
+            <select id="${name}" name="${name}" ${describedBy(name, help)}>${values.map(
               (value) =>
                 html`<option value="${value}" ${String(value) === startingAt(name) && 'selected'}${dataOf(value)}>${textOf(value)}</option>`,
             )}</select>
+            ${help && helpOf(name, help)}
           </div>`,
   };
 };
@@ -202,7 +203,10 @@ const offerFields = ({ copy: { snippet: words }, language }: Page, { select, tex
     words.country,
     countries,
     (country) => regions.of(countryFacts[country].code) ?? country,
-    (country) => html`${Object.entries(samples[country]).map(([field, sample]) => html` data-${field}="${sample}"`)}`,
+    {
+      dataOf: (country) =>
+        html`${Object.entries(samples[country]).map(([field, sample]) => html` data-${field}="${sample}"`)}`,
+    },
   )}
           ${select('language', words.language, languages, (language) => names.of(language) ?? language)}
           <div class="field">
@@ -276,7 +280,7 @@ const color = (
           </div>`;
 
 const formFields = ({ copy: { snippet: words } }: Page, { select, text, check }: Fields): Markup => html`
-          ${select('type-project', words.project, ['', ...projectTypes], (type) => (type ? words.projects[type] : words.noProject))}
+          ${select('type-project', words.project, ['', ...projectTypes], (type) => (type ? words.projects[type] : words.noProject), { help: words.projectHelp })}
           ${text('offer-pdf', words.offer, undefined, 'url')}
           ${text('checkout-params', words.checkoutParams, words.checkoutParamsHelp)}
           ${check('lead', words.lead, words.leadHelp)}

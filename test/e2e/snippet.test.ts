@@ -240,7 +240,7 @@ test('terms, chart, sharing, texts and parameters are in the card and in the cod
   await type(page, 'Example: cost, years, down payment in %', '20000 10 0');
   await type(page, 'Your own text for the effective rate', '6.1% effective');
   await openGroup(page, 'forms');
-  await type(page, 'Parameters of the checkout', 'downpayment tenor');
+  await type(page, 'Names of the checkout’s parameters', 'downpayment tenor');
   await press(page, 'checkbox', 'Lead form under the card');
   await frame.waitForSelector('fin-lead-form:state(idle)');
   await frame.waitForFunction(() => {

@@ -1,4 +1,4 @@
-/** The clients of docs/host/openapi.md, generated from `openapi/host.json`, get a payment from a host. */
+/** The clients of docs/host/openapi.md get a payment from a host. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -83,4 +83,8 @@ test('in Perl: the client gets the payment, and refuses a request that the docum
   };
   assert.equal(await paymentOf(client), `${payment}\n`);
   await assert.rejects(paymentOf(client.replace("'15 years'", "'15 yrs'")), /LTI_tenor/);
+});
+
+test('in Python: the client gets the payment', async () => {
+  assert.equal(await run('python3', ['payment.py', baseUrl, origin], folder), `${payment}\n`);
 });
