@@ -45,14 +45,15 @@ final class Blocks
         if (WooCommerce::isActive()) {
             unset($required['monthly-fee']['total-cost']);
         }
-        if (Options::get('country') !== '') {
+        if (Markup::country([]) !== '') {
             unset($required['monthly-fee']['country']);
         }
+        $siteTexts = array_merge(Markup::SITE_TEXTS, ['lender']);
         $data = [
             'attributeLabels' => Labels::attributes(),
             'valueLabels' => Labels::values(),
             // The settings' texts, which apply to a block without texts of its own.
-            'defaults' => array_map('wp_strip_all_tags', ['legal' => Options::get('legal'), 'rate' => Options::get('rate'), 'consent' => Options::get('consent')]),
+            'defaults' => array_map('wp_strip_all_tags', array_combine($siteTexts, array_map([Options::class, 'get'], $siteTexts))),
             // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group. Older versions do not know the group.
             'controlGroup' => version_compare(get_bloginfo('version'), '7.0', '>=') ? 'content' : 'default',
             'multiline' => Markup::MULTILINE,
@@ -68,7 +69,7 @@ final class Blocks
                 'belongsTo' => __('Belongs to: %s', 'fin-widgets'),
                 'noFee' => __('There is no monthly payment on this page.', 'fin-widgets'),
                 /* translators: %d: a number of buttons */
-                'useForAll' => __('Use this offer for the %d other buttons without one', 'fin-widgets'),
+                'useForAll' => __('Use this offer for the %d other buttons', 'fin-widgets'),
                 'samplePrice' => __('A sample price. What does this package cost?', 'fin-widgets'),
             ],
         ];

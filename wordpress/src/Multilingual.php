@@ -15,7 +15,7 @@ final class Multilingual
         if (!function_exists('pll_register_string')) {
             return;
         }
-        foreach (Markup::SITE_TEXTS as $name) {
+        foreach (array_merge(Markup::SITE_TEXTS, ['lender']) as $name) {
             if (Options::get($name) !== '') {
                 pll_register_string(Labels::attributes()[$name], Options::get($name), 'Fin Widgets', true);
             }

@@ -15,7 +15,7 @@ export interface HostResponse {
 }
 
 /** How long a browser may reuse a preflight. This is the maximum of Chromium. */
-const preflightMaxAgeSeconds = 7200;
+export const preflightMaxAgeSeconds = 7200;
 
 export const preflightResponse: HostResponse = {
   httpStatus: 204,

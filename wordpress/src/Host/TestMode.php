@@ -40,7 +40,7 @@ final class TestMode
     {
         return preg_match(self::PATH, $path)
             ? 'The scenario of the test mode ' . SimulatedService::sentence()
-            : 'There is nothing at this address.';
+            : Messages::NO_ROUTE;
     }
 
     /** The page to which a checkout of the test mode leads. */

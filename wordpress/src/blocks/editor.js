@@ -91,10 +91,12 @@
         .map(({ block }) => block.clientId),
     );
     const { updateBlockAttributes } = data.useDispatch(blockEditor.store);
-    const button = (text, onClick) => h(components.Button, { variant: 'secondary', onClick }, text);
+    // In some languages, a text is longer than the sidebar is wide.
+    const style = { height: 'auto', whiteSpace: 'normal', textAlign: 'start' };
+    const button = (text, onClick) => h(components.Button, { variant: 'secondary', style, onClick }, text);
     return h(
       'div',
-      { style: { marginBottom: '24px' } },
+      { style: { display: 'grid', gap: '8px', justifyItems: 'start', marginBottom: '24px' } },
       h(field, { label, value: value ?? '', onChange: change }),
       h(blockEditor.MediaUpload, {
         allowedTypes: ['application/pdf'],
