@@ -153,8 +153,8 @@ const legal =
   'Representativt exempel: kreditbelopp 249 000 kr, fast kreditränta 3,92 %, 180 månadsbetalningar på 1 839 kr, totalt 331 056 kr.';
 
 for (const [what, options] of [
-  ['Germany', { country: 'Germany', require_legal: '0' }],
-  ['Sweden', { country: 'Sweden', require_legal: '0' }],
+  ['Germany', { country: 'Germany', requireLegal: '0' }],
+  ['Sweden', { country: 'Sweden', requireLegal: '0' }],
   ['Sweden with legal texts', { country: 'Sweden', legal, rate: '3,99 % effektiv ränta' }],
 ] as const)
   test(`nothing moves below a card that takes its country from the settings: ${what}`, async (t) => {
