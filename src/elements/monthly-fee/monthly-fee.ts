@@ -310,15 +310,11 @@ export class FinMonthlyFee extends FinElement {
   #applySettings(): void {
     const reader = new SettingsReader<SettingName<FinMonthlyFee>>((name) => this.setting(name));
     const base = this.readBaseSettings(reader);
-    const { legal, rate, product = 'credit' } = this.hostSettings;
-    const hasHostsProduct = (this.setting('product') || product) === product;
     const settings = readFeeSettings(reader, {
       termChart: this.flag('termChart'),
       allCostsIncluded: this.flag('allCostsIncluded'),
       share: this.flag('share'),
-      // The host's texts are those of its product.
-      legal: hasHostsProduct ? legal : undefined,
-      rate: hasHostsProduct ? rate : undefined,
+      host: this.hostSettings,
     });
     this.#settings = settings;
 
