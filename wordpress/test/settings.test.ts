@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { visit } from '../../test/e2e/demo.js';
-import { follow, giveGerman, logIn } from './support/admin.js';
+import { follow, giveLanguage, logIn } from './support/admin.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
 import { things } from './support/surfaces.js';
 
@@ -209,7 +209,7 @@ test('the plugin uses the language of the WordPress user, whatever the country',
 test('a consent is proposed in the language that is chosen for the widgets, and taken over by a button', async (t) => {
   const { page } = await visit(t, here.demo);
   await logIn(page, here.site, 'administrator');
-  await giveGerman(here.site, 'administrator');
+  await giveLanguage(here.site, 'administrator', 'de_DE');
   await here.site.php("update_option('kept', get_option('fin_widgets'));");
   t.after(() =>
     here.site.php(`update_option('fin_widgets', get_option('kept'));
