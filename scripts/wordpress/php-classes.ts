@@ -10,7 +10,7 @@ import * as records from '../../host/src/creates/idempotency-records.js';
 import { defaultMaxWaitMs } from '../../host/src/creates/outcome-waiters.js';
 import { messages } from '../../host/src/http/messages.js';
 import { maxBodyBytes } from '../../host/src/http/request-body.js';
-import { preflightMaxAgeSeconds } from '../../host/src/http/responses.js';
+import { allowedHeaders, exposedHeaders, preflightMaxAgeSeconds } from '../../host/src/http/responses.js';
 import * as sessions from '../../host/src/http/sessions.js';
 import * as urls from '../../host/src/http/strict-urls.js';
 import * as concurrency from '../../host/src/limits/concurrency.js';
@@ -27,6 +27,7 @@ import { maxLinkLength } from '../../host/src/service/offer-link-rules.js';
 import { maxListLength, maxOfferLinks } from '../../host/src/service/policy.js';
 import { defaultTimeoutsMs, maxRetryDelayMs } from '../../host/src/service/upstream.js';
 import * as simulated from '../../host/src/test-mode/simulated-service.js';
+import { checkoutHtml } from '../../host/src/test-mode/test-mode.js';
 import * as bounds from '../../src/contract/page-setting-bounds.js';
 import { pageSettingNames } from '../../src/contract/page-settings.js';
 import { pinnedFields } from '../../src/contract/pinned-fields.js';
@@ -68,7 +69,7 @@ const protocol: Record<string, Record<string, Value>> = {
     refusalLifetimeMs: records.refusalLifetimeMs,
   },
   'host/src/creates/outcome-waiters.ts': { maxOutcomeWaitMs: defaultMaxWaitMs },
-  'host/src/http/': { maxBodyBytes, preflightMaxAgeSeconds },
+  'host/src/http/': { maxBodyBytes, preflightMaxAgeSeconds, allowedHeaders, exposedHeaders },
   'host/src/http/sessions.ts': {
     sessionHeader: sessions.header,
     sessionIssuer: sessions.issuer,
@@ -108,7 +109,11 @@ const protocol: Record<string, Record<string, Value>> = {
     simulatedOutcomes: [...simulated.named, ...simulated.statuses.map(String)],
     outcomeAliases: simulated.aliases,
     simulatedOperations: simulated.pageOperations,
+    scenarioRule: simulated.scenarioRule,
+    simulatedLogin: simulated.answers['generate-user-token']({ email: '', password: '' }),
+    simulatedMe: simulated.answers.me(undefined),
   },
+  'host/src/test-mode/test-mode.ts': { checkoutHtml },
 };
 
 /** `maxBatch` is `MAX_BATCH` in PHP. */

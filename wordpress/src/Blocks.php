@@ -63,6 +63,7 @@ final class Blocks
             'sample' => BlockPattern::SAMPLE,
             'texts' => [
                 'more' => __('More', 'fin-widgets'),
+                'choose' => __('Please choose', 'fin-widgets'),
                 'chooseFile' => __('Choose from the media library', 'fin-widgets'),
                 'nearestFee' => __('The nearest one', 'fin-widgets'),
                 /* translators: %s: the heading of a monthly fee, or its total cost */

@@ -94,7 +94,7 @@ final class Health
             return self::failing();
         }
         $good = Options::isConnected()
-            ? __('The financing service is set up, and requests can be counted.', 'fin-widgets')
+            ? __('The financing service is set up.', 'fin-widgets')
             : __('The financing service has not been set up yet.', 'fin-widgets');
         if (HostElsewhere::address() !== '') {
             /* translators: %s: an address */

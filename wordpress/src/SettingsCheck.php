@@ -14,7 +14,6 @@ use FinWidgets\Host\Protocol;
  */
 final class SettingsCheck
 {
-
     /**
      * The errors, by the name of the setting.
      *

@@ -60,7 +60,7 @@ function feeOf({
   return Math.max(1, Math.round(fee * 100)) / 100;
 }
 
-const answers: Answers = {
+export const answers: Answers = {
   'generate-user-token': () => ({ user_id: 'test-user', token: 'test-token', expires: 86_400 }),
   me: () => ({
     first: 'Test',

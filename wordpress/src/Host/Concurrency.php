@@ -9,7 +9,6 @@ defined('ABSPATH') || exit;
 /** Limits how many requests of one address are in flight. Each of them holds a PHP process, of which a site has few. */
 final class Concurrency
 {
-
     private Slots $slots;
     /** @var int|false */
     private $perAddress;

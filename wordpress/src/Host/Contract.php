@@ -9,7 +9,6 @@ defined('ABSPATH') || exit;
 /** The service's operations, and the countries and languages, as `contract.json` has them. The build makes that file from `src`. */
 final class Contract
 {
-
     /** @return array{countries: array<string, array>, languages: array<string, string>, operations: array<string, array>} */
     private static function read(): array
     {

@@ -79,7 +79,7 @@ final class Host
         if ($origin !== null) {
             $headers += [
                 'Access-Control-Allow-Origin' => $origin,
-                'Access-Control-Expose-Headers' => 'Idempotent-Replayed, Retry-After',
+                'Access-Control-Expose-Headers' => Protocol::EXPOSED_HEADERS,
             ];
         }
         if ($this->isTest) {
@@ -87,7 +87,7 @@ final class Host
         }
         if ($this->isTest && $request->method === 'GET' && $request->path === '/checkout') {
             $headers['Content-Type'] = 'text/html; charset=utf-8';
-            return ['status' => 200, 'headers' => $headers, 'text' => TestMode::checkoutPage(), 'log' => $log];
+            return ['status' => 200, 'headers' => $headers, 'text' => Protocol::CHECKOUT_HTML, 'log' => $log];
         }
         try {
             $success = $this->handle($request, $origin, $log);
@@ -97,7 +97,7 @@ final class Host
             }
             $headers += [
                 'Access-Control-Allow-Methods' => 'POST',
-                'Access-Control-Allow-Headers' => 'Authorization, Content-Type, Idempotency-Key, Idempotency-Replay',
+                'Access-Control-Allow-Headers' => Protocol::ALLOWED_HEADERS,
                 'Access-Control-Max-Age' => (string) Protocol::PREFLIGHT_MAX_AGE_SECONDS,
             ];
             return ['status' => 204, 'headers' => $headers, 'text' => null, 'log' => $log];

@@ -7,9 +7,6 @@ defined('ABSPATH') || exit;
 /** The rules for links: for the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
 final class Links
 {
-
-
-
     /**
      * Whether an `offer_PDF` may be forwarded.
      *

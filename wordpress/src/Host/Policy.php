@@ -9,7 +9,6 @@ use FinWidgets\OfferLinks;
 /** Makes the body that is forwarded: the page's, with the site's own values in some fields. Parse, then pin. */
 final class Policy
 {
-
     /** @var bool|string */
     private $sendOfferEmail;
     private ?array $offerPdfOrigins;

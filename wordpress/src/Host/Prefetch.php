@@ -10,7 +10,6 @@ defined('ABSPATH') || exit;
  */
 interface Prefetch
 {
-
     /**
      * Answers `…/prices`.
      *

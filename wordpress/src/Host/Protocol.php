@@ -60,6 +60,8 @@ final class Protocol
     // host/src/http/
     public const MAX_BODY_BYTES = 32768;
     public const PREFLIGHT_MAX_AGE_SECONDS = 7200;
+    public const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Idempotency-Replay';
+    public const EXPOSED_HEADERS = 'Idempotent-Replayed, Retry-After';
 
     // host/src/http/sessions.ts
     public const SESSION_HEADER = ['alg' => 'HS256', 'typ' => 'fin-session+jwt'];
@@ -108,6 +110,23 @@ final class Protocol
     public const SIMULATED_OUTCOMES = ['success', 'slow', 'lost', 'refused', '400', '401', '403', '404', '405', '429', '500', '503'];
     public const OUTCOME_ALIASES = ['1' => 'success', '' => 'success', 'true' => 'success'];
     public const SIMULATED_OPERATIONS = ['pricing_2', 'new_project_2', 'update_project_2', 'new_lead'];
+    public const SCENARIO_RULE = 'must be success, slow, lost, refused, 400, 401, 403, 404, 405, 429, 500, 503, or an operation and one of these, such as "new_project_2 lost"';
+    public const SIMULATED_LOGIN = ['user_id' => 'test-user', 'token' => 'test-token', 'expires' => 86400];
+    public const SIMULATED_ME = ['first' => 'Test', 'last' => 'Installer', 'User_Id' => 'test-user', 'org_id' => 'test-organization', 'option' => [], 'email' => 'test@installer.example'];
+
+    // host/src/test-mode/test-mode.ts
+    public const CHECKOUT_HTML = '<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>Test</title>
+<body style="max-width: 32em; margin: 15vh auto; padding: 0 1em; font: 1.1em/1.5 system-ui, sans-serif">
+<h1>Test: the checkout begins here</h1>
+<p>The real button leads to the checkout of the financing service. This one has created nothing, and nobody was asked for anything.</p>
+';
 
     // custom-elements.json
     public const ATTRIBUTE_VALUES = ['type-project' => ['Solar', 'Solar + Battery/Charging station', 'Battery/Charging station'], 'type-customer' => ['Individual', 'Company'], 'send-offer-email' => ['true', 'false'], 'vat' => ['true', 'false'], 'target' => ['_self', '_top'], 'lang' => ['en', 'de', 'fr', 'it', 'nl', 'sv'], 'country' => ['Germany', 'Sweden', 'Switzerland', 'Netherlands'], 'currency' => ['EUR', 'kr', 'CHF'], 'product' => ['credit', 'lease'], 'loading' => ['lazy', 'eager'], 'prefetch' => ['neighbours', 'none'], 'layout' => ['auto', 'stacked', 'line']];

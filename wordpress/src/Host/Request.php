@@ -9,7 +9,6 @@ defined('ABSPATH') || exit;
 /** A page's request, as PHP receives it. */
 final class Request
 {
-
     public string $method;
     /** The path below the mount, as it was sent. */
     public string $path;

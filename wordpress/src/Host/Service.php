@@ -9,7 +9,6 @@ defined('ABSPATH') || exit;
 /** Sends one call to the service, and interprets its answer. */
 final class Service implements FinancingService
 {
-
     /** A longer `Retry-After` is ignored: a day. */
     private const MAX_RETRY_AFTER_SECONDS = 86400;
 

@@ -9,7 +9,6 @@ defined('ABSPATH') || exit;
  */
 final class Sessions
 {
-
     private Keys $keys;
     private int $lifetimeSeconds;
     /** @var string[] */

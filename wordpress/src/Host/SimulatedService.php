@@ -10,7 +10,6 @@ defined('ABSPATH') || exit;
  */
 final class SimulatedService implements FinancingService
 {
-
     private string $outcome;
     /** @var string[] */
     private array $operations;
@@ -44,13 +43,6 @@ final class SimulatedService implements FinancingService
     public static function isAt(string $baseUrl): bool
     {
         return strpos($baseUrl, Protocol::SIMULATED_ORIGIN . '/') === 0;
-    }
-
-    /** The end of a sentence that says what a scenario is. */
-    public static function sentence(): string
-    {
-        $outcomes = implode(', ', Protocol::SIMULATED_OUTCOMES);
-        return "must be $outcomes, or an operation and one of these, such as \"new_project_2 lost\".";
     }
 
     public function call(string $operation, ?array $body, ?string $token, float $deadline): array
@@ -91,16 +83,9 @@ final class SimulatedService implements FinancingService
     {
         switch ($operation) {
             case 'generate-user-token':
-                return ['user_id' => 'test-user', 'token' => 'test-token', 'expires' => DAY_IN_SECONDS];
+                return Protocol::SIMULATED_LOGIN;
             case 'me':
-                return [
-                    'first' => 'Test',
-                    'last' => 'Installer',
-                    'User_Id' => 'test-user',
-                    'org_id' => 'test-organization',
-                    'option' => [],
-                    'email' => 'test@installer.example',
-                ];
+                return Protocol::SIMULATED_ME;
             case 'pricing_2':
                 return ['Monthly_fee' => self::fee($body)];
             case 'new_project_2':

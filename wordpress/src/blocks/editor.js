@@ -129,7 +129,9 @@
         onChange: (on) => change(on || undefined),
       });
     if (choices) {
-      const options = choices.map((each) => ({ value: each, label: valueLabels[each] ?? each }));
+      // A block that lacks the value asks for it, in its place on the page.
+      const labels = field === DraftControl ? { ...valueLabels, '': texts.choose } : valueLabels;
+      const options = choices.map((each) => ({ value: each, label: labels[each] ?? each }));
       return h(components.SelectControl, { key, label, value: value ?? '', options, onChange: change });
     }
     const control = multiline.includes(name) ? components.TextareaControl : field;
