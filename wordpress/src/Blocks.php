@@ -48,12 +48,11 @@ final class Blocks
         if (Markup::country([]) !== '') {
             unset($required['monthly-fee']['country']);
         }
-        $siteTexts = array_merge(Markup::SITE_TEXTS, ['lender']);
         $data = [
             'attributeLabels' => Labels::attributes(),
             'valueLabels' => Labels::values(),
             // The settings' texts, which apply to a block without texts of its own.
-            'defaults' => array_map('wp_strip_all_tags', array_combine($siteTexts, array_map([Options::class, 'get'], $siteTexts))),
+            'defaults' => array_map('wp_strip_all_tags', array_combine(Multilingual::TEXTS, array_map([Options::class, 'get'], Multilingual::TEXTS))),
             // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group. Older versions do not know the group.
             'controlGroup' => version_compare(get_bloginfo('version'), '7.0', '>=') ? 'content' : 'default',
             'multiline' => Markup::MULTILINE,

@@ -4,6 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
+
 use FinWidgets\OfferLinks;
 
 /** Makes the body that is forwarded: the page's, with the site's own values in some fields. Parse, then pin. */

@@ -4,6 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
+
 /**
  * Session tokens. A page gets one in place of the service's own token. It is a signed JWT that is valid for some minutes and for one origin.
  */
