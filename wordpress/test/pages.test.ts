@@ -169,7 +169,11 @@ for (const [what, options] of [
         await page.waitForFunction(hasFee);
         const shifts = await layoutShifts(page);
         const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-        assert.ok(sum < 0.005, `${name} at ${width} px: ${JSON.stringify(shifts)}`);
+        // A pasted card gets its legal texts with the token. Its own last rows then move, and nothing below the card.
+        const isPasted = name === 'data mount' && 'legal' in options;
+        const others = shifts.flatMap(({ moved }) => moved).filter((each) => isPasted && each !== 'removed');
+        assert.deepEqual(others, []);
+        assert.ok(sum < (isPasted ? 0.03 : 0.005), `${name} at ${width} px: ${JSON.stringify(shifts)}`);
       }
     }
   });
