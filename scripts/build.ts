@@ -46,8 +46,10 @@ if (
   const { analyze, manifestText } = await import('./manifest/analyze.js');
   const { buildDist } = await import('./build/dist.js');
   const { contractPath, contractText } = await import('./wordpress/contract.js');
+  const { phpClasses } = await import('./wordpress/php-classes.js');
   const manifest = analyze();
   writeFileSync(contractPath, contractText()); // part of the plugin in `dist/`
+  for (const [path, text] of Object.entries(phpClasses(manifest))) writeFileSync(path, text);
   await buildDist('dist', manifest, version);
   writeFileSync('custom-elements.json', manifestText(manifest));
 }

@@ -21,6 +21,7 @@ import { gaps } from './manifest/gaps.js';
 import { openApiProblems, openApiTexts } from './openapi/documents.js';
 import { run } from './run-command.js';
 import { contractPath, contractText } from './wordpress/contract.js';
+import { phpClasses } from './wordpress/php-classes.js';
 
 /** Fails with one line for each problem. */
 const expectNone = (problems: string[]): void => {
@@ -52,10 +53,10 @@ const checks: [name: string, check: () => unknown][] = [
     () => expectNone(missingInEditors(manifest, editorFiles(manifest, version))),
   ],
   [
-    'WordPress plugin: contract.json is up to date',
+    'WordPress plugin: the generated files are up to date',
     () => {
-      if (readFileSync(contractPath, 'utf8') !== contractText())
-        throw new Error(`${contractPath} is out of date: npm run build`);
+      for (const [path, text] of Object.entries({ [contractPath]: contractText(), ...phpClasses(manifest) }))
+        if (readFileSync(path, 'utf8') !== text) throw new Error(`${path} is out of date: npm run build`);
     },
   ],
   [

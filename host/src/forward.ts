@@ -5,6 +5,7 @@ import { operationKinds } from 'fin-widgets/internal';
 import { type CreateHeaders, readCreateHeaders, readKey } from './creates/create-headers.js';
 import type { Idempotency } from './creates/idempotency.js';
 import type { ProjectIds } from './creates/project-ids.js';
+import { messages } from './http/messages.js';
 import { Refusal } from './http/refusal.js';
 import type { RefusalFor } from './http/refusal-for.js';
 import { readJsonBody } from './http/request-body.js';
@@ -56,12 +57,7 @@ export function createForward({
     if (!('checkout_link' in answer.response)) return JSON.stringify(answer);
     const { status, response } = answer;
     if (!isCheckoutLink(response.checkout_link, checkoutOrigins, origin))
-      throw new Refusal(
-        'checkout_link',
-        502,
-        'The checkout link leads to an address that this site does not allow.',
-        'UNKNOWN',
-      );
+      throw new Refusal('checkout_link', 502, messages.checkoutRefused, 'UNKNOWN');
     // Every operation that answers with a checkout link has an organization in its request.
     const { organization } = request as { organization: string };
     const project_id = await projectIds.issue(organization, response.project_id);

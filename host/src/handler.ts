@@ -4,6 +4,7 @@ import type { PageSettings } from 'fin-widgets/contract';
 import type { Forward } from './forward.js';
 import type { TokenAnswer } from './http/bodies.js';
 import type { LogEntry } from './http/log.js';
+import { messages } from './http/messages.js';
 import { Refusal } from './http/refusal.js';
 import { type HostResponse, preflightResponse, successResponse } from './http/responses.js';
 import { type PageOperation, pathOf, routeOf } from './http/routes.js';
@@ -77,12 +78,11 @@ export function createHandler<C>({
 
   return async (request, context, origin, requestLog) => {
     const route = routeOf(pathOf(request, context, mount));
-    if (route === undefined || (route === 'prices' && !prefetch))
-      throw new Refusal('route', 404, 'There is nothing at this address.');
+    if (route === undefined || (route === 'prices' && !prefetch)) throw new Refusal('route', 404, messages.noRoute);
     requestLog.operation = route;
     if (request.method !== 'POST' && request.method !== 'OPTIONS')
-      throw new Refusal('method', 405, 'This address takes POST.', 'NOT_RUN', { Allow: 'POST, OPTIONS' });
-    if (origin === undefined) throw new Refusal('origin', 403, 'The Origin is not one that this host allows.');
+      throw new Refusal('method', 405, messages.methodRefused, 'NOT_RUN', { Allow: 'POST, OPTIONS' });
+    if (origin === undefined) throw new Refusal('origin', 403, messages.originRefused);
     if (request.method === 'OPTIONS') return preflightResponse;
 
     // Before the first `await`: a connection that is reset meanwhile has no address.
@@ -107,7 +107,7 @@ export function createHandler<C>({
     }
 
     const operation = operations.find((each) => each === (route === 'prices' ? 'pricing_2' : route));
-    if (!operation) throw new Refusal('operation', 403, 'This site does not allow the operation.');
+    if (!operation) throw new Refusal('operation', 403, messages.operationRefused);
     const session = await sessions.verify(request.headers.get('authorization'), origin, operation);
     requestLog.session = session.id;
     const visitor = visitorOf(session, operation);

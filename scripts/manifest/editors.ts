@@ -21,6 +21,10 @@ const valuesOfService: Record<string, readonly string[]> = {
 const typeInHtml = (attribute: Attribute): string =>
   valuesOfService[attribute.name]?.map((value) => `'${value}'`).join(' | ') ?? attributeType(attribute);
 
+/** The values that an attribute takes; none if it takes any text. */
+export const valuesOf = (attribute: Attribute): string[] =>
+  [...typeInHtml(attribute).matchAll(/'([^']*)'/g)].map(([, value = '']) => value);
+
 /** One entry for each name. If the descriptions of two elements differ, the entry has both. */
 const union = (lists: (Documented[] | undefined)[]): Documented[] => {
   const byName = new Map<string, Documented>();

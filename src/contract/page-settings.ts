@@ -2,6 +2,14 @@
  * The settings that a host sends to its pages with each token, and how host and page use them. Both sides import this module, so that they
  * agree. Without zod, so that the elements can import it.
  */
+import {
+  exampleText,
+  maxStringsLength,
+  maxTextLength,
+  products,
+  safeColor,
+  switchText,
+} from './page-setting-bounds.js';
 import { type StartSettings, startOf } from './selection-start.js';
 import {
   tenors as allTenors,
@@ -18,7 +26,7 @@ import {
 export interface PageSettings extends StartSettings {
   readonly country?: Country | undefined;
   readonly currency?: Currency | undefined;
-  readonly product?: 'credit' | 'lease' | undefined;
+  readonly product?: (typeof products)[number] | undefined;
   /** Replaces the warning of a credit; `none` omits it. */
   readonly warning?: string | undefined;
   readonly requireLegal?: boolean | undefined;
@@ -39,10 +47,6 @@ export interface PageSettings extends StartSettings {
   readonly surface?: string | undefined;
 }
 
-/** The longest text, in characters, and the longest JSON of `strings`. */
-const maxTextLength = 4_000;
-const maxStringsLength = 16_000;
-
 type Check = (value: unknown) => unknown;
 const isOneOf =
   (values: readonly unknown[]): Check =>
@@ -53,11 +57,8 @@ const isText: Check = (value) => typeof value === 'string' && value.trim() && va
 const isPercent = (value: unknown, min: number = downpaymentRange.min, max: number = downpaymentRange.max): boolean =>
   typeof value === 'number' && value >= min && value <= max;
 
-/** A color is written into a style sheet. So no text may pass that ends a declaration, requests an address, or reads a variable of the page. */
 const isColor: Check = (value) =>
-  typeof value === 'string' &&
-  /^(?!.*(url|var|env|attr|image)\()[\w #%.,/()+-]+$/i.test(value) &&
-  (globalThis.CSS?.supports('color', value) ?? true);
+  typeof value === 'string' && safeColor.test(value) && (globalThis.CSS?.supports('color', value) ?? true);
 
 /** Whether each setting is right, among the others. */
 const checks: Readonly<Record<keyof PageSettings, (value: unknown, page: PageSettings) => unknown>> = {
@@ -69,12 +70,12 @@ const checks: Readonly<Record<keyof PageSettings, (value: unknown, page: PageSet
   downpaymentMax: (value, { downpaymentMin }) => isPercent(value, downpaymentMin),
   downpaymentStep: (value) => isPercent(value, 0.01),
   downpayment: (value, { downpaymentMin, downpaymentMax }) => isPercent(value, downpaymentMin, downpaymentMax),
-  product: isOneOf(['credit', 'lease']),
-  warning: (value) => isText(value) && !/^(true|false)$/i.test(value as string),
+  product: isOneOf(products),
+  warning: (value) => isText(value) && !switchText.test(value as string),
   requireLegal: isBoolean,
   allCostsIncluded: isBoolean,
   lender: isText,
-  example: (value) => /^[1-9]\d{0,8}(\.\d\d?)? ([1-9]|1\d|20) ([1-3]?\d|40)$/.test(`${value}`),
+  example: (value) => exampleText.test(`${value}`),
   legal: isText,
   rate: isText,
   strings: (value) => value === Object(value) && JSON.stringify(value).length <= maxStringsLength,

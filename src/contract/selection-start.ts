@@ -11,9 +11,13 @@ export interface DownpaymentRange {
 /** The step of a slider that names none, in percent. */
 export const defaultStep = 5;
 
-/** The term on offer that is nearest to ten years; the shorter of two that are equally near. */
+/** The term, in years, to which a selection that names none starts as near as possible. */
+export const preferredTenor = 10;
+
+/** The term on offer that is nearest to the preferred one; the shorter of two that are equally near. */
 export const defaultTenor = (offered: readonly Tenor[]): Tenor =>
-  [...offered].sort((a, b) => Math.abs(a - 10) - Math.abs(b - 10) || a - b)[0] ?? 10;
+  [...offered].sort((a, b) => Math.abs(a - preferredTenor) - Math.abs(b - preferredTenor) || a - b)[0] ??
+  preferredTenor;
 
 /** The step nearest to a value, rounded to six decimals: floating-point sums such as 0.1 + 0.2 are inexact. */
 export const nearestStep = ({ min, max, step }: DownpaymentRange, value: number): number => {

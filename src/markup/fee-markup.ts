@@ -110,8 +110,7 @@ export const readFeeMarkup = (
     termChart: flag('termChart'),
     allCostsIncluded: flag('allCostsIncluded'),
     share: flag('share'),
-    legal: page.legal,
-    rate: page.rate,
+    host: page,
   });
   if (reader.problems.size || !settings || !country || !currency || !totalCost || flag('disabled')) return undefined;
 
@@ -160,7 +159,7 @@ export const readFeeMarkup = (
       const given = { localization, settings, termFees, disabled: false, handlers: noHandlers };
       const hasDetails = settings.termChart || settings.allCostsIncluded || settings.share;
       const filled = (slot: string) =>
-        slots.filled.has(slot) || Boolean(slot === 'legal' ? page.legal : slot === 'rate' && page.rate);
+        slots.filled.has(slot) || ((slot === 'legal' || slot === 'rate') && Boolean(settings[slot]));
       const exampleFee = filled('legal') ? undefined : feeOf(exampleSelection);
       const example =
         exampleSelection && exampleFee && totalsOf(exampleSelection, exampleFee)

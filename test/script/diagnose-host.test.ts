@@ -264,7 +264,10 @@ test('a page whose data-host is right', async (t) => {
     return tag({ host: `${hostOrigin}/${put((request) => host(request, undefined))}/fin` }) + fee;
   });
   await waitForState(page, 'fin-monthly-fee', 'ready');
-  assert.match((await diagnosis(page, complaints)).join(), /; a token from data-host; a monthly payment from data-host; /);
+  assert.match(
+    (await diagnosis(page, complaints)).join(),
+    /; a token from data-host; a monthly payment from data-host; /,
+  );
 });
 
 test('a host that allows everything is found to be right, and no lead and no project is sent', async (t) => {

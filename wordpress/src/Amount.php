@@ -4,6 +4,8 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\Protocol;
+
 /** Parses amounts of money as people write them, by the rules of `src/elements/formats/amount.ts`: `24900`, `24.900,50`, `24'900`, `€ 24.900,-`. */
 final class Amount
 {
@@ -11,7 +13,7 @@ final class Amount
     public static function parse(string $value): ?float
     {
         $text = (string) preg_replace('/[\s\p{Cf}\'’‘ʼ′´`]/u', '', $value);
-        $text = (string) preg_replace('/^(?:€|euros?|eur|sek|kr\.?|chf|s?fr\.?)+|(?:€|euros?|eur|sek|kronor|kr\.?|chf|franken|s?fr\.?)+\z/iu', '', $text);
+        $text = (string) preg_replace('/^€+|€+\z/u', '', (string) preg_replace(Protocol::CURRENCY_WORDS, '€', $text));
         $text = (string) preg_replace('/[.,:][-–—]{1,2}\z/u', '', $text);
         // Groups of three digits are thousands. Any other separator is the decimal one.
         if (!preg_match('/^(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)()\z|^(\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.)|\d+)(?:[.,](\d+))?\z/', $text, $parts)) {

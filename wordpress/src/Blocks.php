@@ -45,14 +45,14 @@ final class Blocks
         if (WooCommerce::isActive()) {
             unset($required['monthly-fee']['total-cost']);
         }
-        if (Options::get('country') !== '') {
+        if (Markup::country([]) !== '') {
             unset($required['monthly-fee']['country']);
         }
         $data = [
             'attributeLabels' => Labels::attributes(),
             'valueLabels' => Labels::values(),
             // The settings' texts, which apply to a block without texts of its own.
-            'defaults' => array_map('wp_strip_all_tags', ['legal' => Options::get('legal'), 'rate' => Options::get('rate'), 'consent' => Options::get('consent')]),
+            'defaults' => array_map('wp_strip_all_tags', array_combine(Multilingual::TEXTS, array_map([Options::class, 'get'], Multilingual::TEXTS))),
             // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group. Older versions do not know the group.
             'controlGroup' => version_compare(get_bloginfo('version'), '7.0', '>=') ? 'content' : 'default',
             'multiline' => Markup::MULTILINE,
@@ -62,13 +62,14 @@ final class Blocks
             'sample' => BlockPattern::SAMPLE,
             'texts' => [
                 'more' => __('More', 'fin-widgets'),
+                'choose' => __('Please choose', 'fin-widgets'),
                 'chooseFile' => __('Choose from the media library', 'fin-widgets'),
                 'nearestFee' => __('The nearest one', 'fin-widgets'),
                 /* translators: %s: the heading of a monthly fee, or its total cost */
                 'belongsTo' => __('Belongs to: %s', 'fin-widgets'),
                 'noFee' => __('There is no monthly payment on this page.', 'fin-widgets'),
                 /* translators: %d: a number of buttons */
-                'useForAll' => __('Use this offer for the %d other buttons without one', 'fin-widgets'),
+                'useForAll' => __('Use this offer for the %d other buttons', 'fin-widgets'),
                 'samplePrice' => __('A sample price. What does this package cost?', 'fin-widgets'),
             ],
         ];

@@ -66,13 +66,8 @@ final class Connection
     /** The sentence after a successful test. */
     public static function success(array $found): string
     {
-        $who = sprintf(
-            /* translators: 1: a person's name, 2: and 3: identifiers */
-            __('The connection works. You sell as %1$s (sales representative %2$s) of the organization %3$s. If that is not you, type other credentials.', 'fin-widgets'),
-            $found['name'],
-            $found['sales_rep'],
-            $found['organization']
-        );
+        /* translators: %s: a person's name, or an identifier */
+        $who = sprintf(__('The connection works. You sell as %s. If that is not you, type other credentials.', 'fin-widgets'), $found['name'] ?: $found['sales_rep']);
         return "$who " . self::priceSentence($found['fee'], $found['country']);
     }
 

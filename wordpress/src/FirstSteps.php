@@ -54,7 +54,8 @@ final class FirstSteps
     private static function steps(): array
     {
         $country = Options::get('country');
-        $hasTexts = Options::get('legal') !== '' && Options::get('rate') !== '';
+        $hasTexts = (Options::get('legal') !== '' && Options::get('rate') !== '')
+            || (Options::get('allCostsIncluded') !== '' && Options::get('lender') !== '');
         $needsTexts = Options::get('product') !== 'lease' && Options::requiresLegal($country);
         return [
             ['label' => __('Connect the service', 'fin-widgets'), 'isDone' => Options::isConnected(), 'url' => '#fin-base_url'],

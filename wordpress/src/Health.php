@@ -43,13 +43,25 @@ final class Health
         return array_values($sentences);
     }
 
-    /** @return array<string, string> as `SettingsCheck` gives them, without settings that nobody has entered yet */
+    /** @return array<string, string> as `SettingsCheck` gives them, without those of a connection that never worked */
     private static function settingsProblems(): array
     {
         $settings = Options::settingsInUse();
-        $isUntouched = $settings['base_url'] === '' && $settings['email'] === '' && !Credentials::hasPassword();
-        $isEmpty = $isUntouched ? ['base_url' => '', 'email' => '', 'password' => ''] : [];
-        return array_diff_key(SettingsCheck::problems($settings), $isEmpty);
+        $problems = SettingsCheck::problems($settings);
+        $isConstant = array_filter(array_keys(Options::CONSTANTS), [Options::class, 'isFixed']);
+        if ($isConstant || Credentials::hasPassword()) {
+            return $problems;
+        }
+        // Before the first login, the settings page says what is missing or wrong.
+        $labels = SettingsPage::connectionLabels();
+        $isEmpty = array_filter(array_intersect_key($settings, $labels), [self::class, 'isEmpty']);
+        return array_diff_key($problems, $isEmpty, array_flip(array_intersect_key($labels, $isEmpty)));
+    }
+
+    /** @param mixed $value */
+    private static function isEmpty($value): bool
+    {
+        return $value === '';
     }
 
     public static function showNotice(): void
@@ -82,7 +94,7 @@ final class Health
             return self::failing();
         }
         $good = Options::isConnected()
-            ? __('The financing service is set up, and requests can be counted.', 'fin-widgets')
+            ? __('The financing service is set up.', 'fin-widgets')
             : __('The financing service has not been set up yet.', 'fin-widgets');
         if (HostElsewhere::address() !== '') {
             /* translators: %s: an address */

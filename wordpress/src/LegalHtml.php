@@ -18,6 +18,13 @@ final class LegalHtml
         return trim((string) preg_replace('/<input(?![^>]*\stype=["\']checkbox["\'])[^>]*>/i', '', $allowed));
     }
 
+    /** The text without its markup, as hosts send it to pages: each paragraph is a line. */
+    public static function asText(string $html): string
+    {
+        $lines = (string) preg_replace('~<br\s*/?>|</(?:p|div|li|tr|h[1-6])>~i', "\n", $html);
+        return trim((string) preg_replace('/\s*\n\s*/', "\n", html_entity_decode(wp_strip_all_tags($lines), ENT_QUOTES, 'UTF-8')));
+    }
+
     /**
      * A proposal for a consent: a checkbox, and a link to the site's privacy page.
      *

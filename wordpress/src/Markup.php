@@ -5,6 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
+use FinWidgets\Host\Protocol;
 
 /** The HTML of the elements, for blocks and shortcodes. Only attributes that block.json names are written. */
 final class Markup
@@ -62,6 +63,7 @@ final class Markup
         }
         Script::enqueue();
         if ($block === 'monthly-fee') {
+            $values = self::withSiteValues($values);
             $values['require-legal'] = self::requiresLegal($values);
             PageQuotes::expect($values);
         }
@@ -77,34 +79,23 @@ final class Markup
         return "<$tag$attributes>" . self::children($block, $values, self::SITE_TEXTS) . "</$tag>";
     }
 
-    /** @return array<string, array> the attributes that block.json declares, by name, with the values that are the contract's */
+    /** @return array<string, array> the attributes that block.json declares, by name, with the values that the elements take */
     public static function attributes(string $block): array
     {
         static $known = [];
         if (!isset($known[$block])) {
             $known[$block] = wp_json_file_decode(__DIR__ . "/blocks/$block/block.json", ['associative' => true])['attributes'];
-            foreach (array_intersect_key(self::choices(), $known[$block]) as $name => $values) {
+            foreach (array_intersect_key(Protocol::ATTRIBUTE_VALUES, $known[$block]) as $name => $values) {
                 $known[$block][$name]['enum'] = array_merge([''], $values);
             }
         }
         return $known[$block];
     }
 
-    /** @return array<string, string[]> the values of attributes that the contract lists, in place of block.json */
-    private static function choices(): array
-    {
-        $countries = Contract::countries();
-        return [
-            'country' => array_keys($countries),
-            'currency' => array_values(array_unique(array_column($countries, 'currency'))),
-            'lang' => array_keys(Contract::languages()),
-        ];
-    }
-
     /** The country of a block: its own, or the site's. */
     public static function country(array $values): string
     {
-        return trim((string) ($values['country'] ?? '')) ?: Options::get('country');
+        return trim((string) ($values['country'] ?? '')) ?: (string) (Options::page()['country'] ?? '');
     }
 
     /** Whether the card shows no monthly payment without its legal texts: as its block says, otherwise as the site's settings say for a credit. */
@@ -119,6 +110,7 @@ final class Markup
         $isCredit = self::product($values) === 'credit';
         $needsRate = $isCredit && Contract::requiresRate(self::country($values));
         // The element computes the rate, and with the lender's name the representative example, which stands in the slot `legal`.
+        $values = self::withSiteValues($values);
         $computesRate = $isCredit && !empty($values['all-costs-included']);
         $composesExample = $computesRate && trim((string) ($values['lender'] ?? '')) !== '';
         return array_merge($composesExample ? [] : ['legal'], $needsRate && !$computesRate ? ['rate'] : []);
@@ -129,14 +121,32 @@ final class Markup
     {
         $own = trim((string) ($values[$name] ?? ''));
         $isOfSite = in_array($name, self::SITE_TEXTS, true)
-            && ($block !== 'monthly-fee' || self::product($values) === (Options::get('product') ?: 'credit'));
+            && ($block !== 'monthly-fee' || self::product($values) === self::siteProduct());
         return $own === '' && $isOfSite ? Multilingual::translate(Options::get($name)) : $own;
     }
 
     /** `credit` or `lease`: the card's own, or the site's. */
     public static function product(array $values): string
     {
-        return ($values['product'] ?? '') ?: (Options::get('product') ?: 'credit');
+        return ($values['product'] ?? '') ?: self::siteProduct();
+    }
+
+    private static function siteProduct(): string
+    {
+        return Options::page()['product'] ?? 'credit';
+    }
+
+    /** The values of a monthly payment, with the site's for the texts that the element makes. */
+    public static function withSiteValues(array $values): array
+    {
+        $page = Options::page();
+        if (empty($values['all-costs-included'])) {
+            $values['all-costs-included'] = $page['allCostsIncluded'] ?? false;
+        }
+        if (trim((string) ($values['lender'] ?? '')) === '') {
+            $values['lender'] = $page['lender'] ?? Multilingual::translate(Options::get('lender'));
+        }
+        return $values;
     }
 
     /** @param string[] $siteTexts the slots that show the site's text if the block has none */

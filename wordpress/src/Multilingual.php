@@ -10,12 +10,15 @@ defined('ABSPATH') || exit;
  */
 final class Multilingual
 {
+    /** The options that are texts for visitors. */
+    public const TEXTS = ['legal', 'rate', 'consent', 'lender'];
+
     public static function register(): void
     {
         if (!function_exists('pll_register_string')) {
             return;
         }
-        foreach (Markup::SITE_TEXTS as $name) {
+        foreach (self::TEXTS as $name) {
             if (Options::get($name) !== '') {
                 pll_register_string(Labels::attributes()[$name], Options::get($name), 'Fin Widgets', true);
             }

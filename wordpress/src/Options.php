@@ -6,6 +6,8 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
 use FinWidgets\Host\Links;
+use FinWidgets\Host\PageSettings;
+use FinWidgets\Host\Protocol;
 use FinWidgets\Host\Request;
 use FinWidgets\Host\TestMode;
 
@@ -23,7 +25,7 @@ final class Options
         'sales_rep' => 'FIN_WIDGETS_SALES_REP',
     ];
 
-    /** The settings of the settings page, without the credentials. */
+    /** The settings of the settings page, without the credentials. Those for pages have the names of `Protocol::PAGE_SETTING_NAMES`. */
     public const DEFAULTS = [
         'base_url' => '',
         'host' => '',
@@ -39,7 +41,9 @@ final class Options
         'leads' => '',
         'legal' => '',
         'rate' => '',
-        'require_legal' => '',
+        'requireLegal' => '',
+        'allCostsIncluded' => '',
+        'lender' => '',
         'consent' => '',
         'failure_mail' => '',
         'accent' => '',
@@ -48,7 +52,7 @@ final class Options
     ];
 
     /** Names under which earlier versions stored an option. */
-    private const EARLIER_NAMES = ['sales_rep_name' => 'seller'];
+    private const EARLIER_NAMES = ['sales_rep_name' => 'seller', 'requireLegal' => 'require_legal'];
 
     /** The value of an option: the constant's if it is defined, otherwise the stored one. */
     public static function get(string $name): string
@@ -87,17 +91,15 @@ final class Options
     {
         $options = get_option(self::OPTION);
         $options = is_array($options) ? $options : [];
-        if ($name === 'require_legal' && $options && !isset($options[$name])) {
-            // A site of an earlier version: an update must not hide its monthly payments.
-            return '0';
-        }
-        return (string) ($options[$name] ?? $options[self::EARLIER_NAMES[$name] ?? $name] ?? self::DEFAULTS[$name]);
+        // On a site of an earlier version, an update must not hide the monthly payments.
+        $default = $name === 'requireLegal' && $options ? '0' : self::DEFAULTS[$name];
+        return (string) ($options[$name] ?? $options[self::EARLIER_NAMES[$name] ?? $name] ?? $default);
     }
 
     /** Whether the monthly payment of a credit in this country needs its legal texts, unless its block says otherwise. On a new site, where the law asks for them. */
     public static function requiresLegal(string $country): bool
     {
-        $setting = self::get('require_legal');
+        $setting = self::get('requireLegal');
         return $setting === '' ? Contract::requiresRate($country) : $setting === '1';
     }
 
@@ -127,6 +129,7 @@ final class Options
          */
         $filtered = apply_filters('fin_widgets_host', $settings);
         $filtered = (is_array($filtered) ? $filtered : []) + $settings;
+        $filtered['page'] = is_array($filtered['page']) ? PageSettings::withoutCodes($filtered['page']) : $filtered['page'];
         $filtered['limits'] = is_array($filtered['limits']) ? $filtered['limits'] + $settings['limits'] : $filtered['limits'];
         $isMoved = !is_string($filtered['base_url']) || Links::origin($filtered['base_url']) !== Links::origin($settings['base_url']);
         if ($isMoved && $filtered['password'] === $settings['password']) {
@@ -189,17 +192,12 @@ final class Options
             'origins' => self::siteOrigins(),
             'organization' => self::get('organization'),
             'sales_rep' => self::get('sales_rep'),
-            'operations' => array_merge(['pricing_2', 'new_project_2', 'update_project_2'], self::get('leads') ? ['new_lead'] : []),
+            'operations' => array_merge(Protocol::DEFAULT_OPERATIONS, self::get('leads') ? ['new_lead'] : []),
             'send_offer_email' => (bool) self::get('mail'),
             'checkout_origins' => null,
             'offer_pdf_origins' => null,
             'token_lifetime' => 600,
-            'limits' => [
-                'mint' => ['points' => 60, 'seconds' => 60],
-                'create' => ['points' => 30, 'seconds' => 600],
-                'pricing' => ['points' => 1200, 'seconds' => 60],
-                'batch' => ['points' => 300, 'seconds' => 60],
-            ],
+            'limits' => Protocol::DEFAULT_LIMITS,
             'timeout' => null,
             'login_pause' => 10,
             'require_key' => true,
@@ -207,25 +205,42 @@ final class Options
             // one up, so there is one slot more.
             'concurrency' => 6,
             'pricing_ttl' => 60,
-            'prefetch' => ['per_minute' => 600],
+            'prefetch' => ['per_minute' => Protocol::DEFAULT_PREFETCH_PER_MINUTE],
             'page' => self::pageSettings(),
             'client_ip' => Request::header('REMOTE_ADDR') ?? '',
         ];
     }
 
+    /** @return array<string, mixed> the settings for pages, with those of the filter */
+    public static function page(): array
+    {
+        $page = self::hostSettings()['page'];
+        return is_array($page) ? $page : [];
+    }
+
     /**
-     * The site's settings for pages, by the names of the host protocol. The legal texts are not among them: they are HTML in the page's language,
-     * which the blocks write into the page.
+     * The site's settings for pages, as the host sends them with a token. `requireLegal` is not among them: here it depends on the card's country,
+     * and a block may decide otherwise, so each block says it itself.
      *
-     * @return array<string, string>
+     * @return array<string, string|bool>
      */
     private static function pageSettings(): array
     {
-        return array_filter([
+        // A token is for pages of any language. With several, only the blocks know the page's.
+        $text = static function (string $name): string {
+            return Multilingual::isActive() ? '' : LegalHtml::asText(self::get($name));
+        };
+        $page = array_filter([
             'country' => self::get('country'),
             'product' => self::get('product'),
+            'allCostsIncluded' => self::get('allCostsIncluded') === '1',
+            'lender' => $text('lender'),
+            'legal' => $text('legal'),
+            'rate' => $text('rate'),
             'accent' => (string) sanitize_hex_color(self::get('accent')),
         ]);
+        // A text that is too long for a token is in the blocks all the same.
+        return array_diff_key($page, array_flip(PageSettings::wrong($page)));
     }
 
     /** Deletes everything that the settings page has stored. */

@@ -6,6 +6,7 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
 use FinWidgets\Host\PageSettings;
+use FinWidgets\Host\Protocol;
 
 /**
  * The quote requests that a card's first view needs, computed from its settings by the element's own rules (`src/markup/fee-markup.ts`). The
@@ -13,11 +14,6 @@ use FinWidgets\Host\PageSettings;
  */
 final class QuoteRequests
 {
-    private const YEARS = 20;
-    private const MAX_DOWN_PAYMENT = 40;
-    /** Up to so many terms are buttons, each with its payment. */
-    private const MAX_TERM_BUTTONS = 5;
-
     /**
      * @param array<string, mixed> $values of a monthly payment's block, by the names in block.json
      * @return array[] bodies of `pricing_2`, that of the card's own payment first; empty if a setting is missing or wrong, or if the total cost is
@@ -53,7 +49,7 @@ final class QuoteRequests
         if (Markup::product($values) === 'credit' && !empty($values['all-costs-included']) && $text('lender') !== '') {
             $bodies[] = $body(...(self::example($text('example')) ?? [$totalCost, $chosen, $downPayment]));
         }
-        $hasPayments = !empty($values['term-chart']) || count($years) <= self::MAX_TERM_BUTTONS;
+        $hasPayments = !empty($values['term-chart']) || count($years) <= Protocol::MAX_RADIO_TENORS;
         $mayPrefetch = $text('prefetch') !== 'none' && $text('layout') !== 'line';
         foreach ($hasPayments && $mayPrefetch ? array_diff($years, [$chosen]) : [] as $term) {
             $bodies[] = $body($totalCost, $term, $downPayment);
@@ -78,7 +74,7 @@ final class QuoteRequests
     {
         $years = array_map('intval', preg_split('/[\s,]+/', $tenors, -1, PREG_SPLIT_NO_EMPTY) ?: []);
         sort($years);
-        return $years ? array_values(array_unique($years)) : range(1, self::YEARS);
+        return $years ? array_values(array_unique($years)) : Protocol::TENORS;
     }
 
     /**
@@ -92,8 +88,8 @@ final class QuoteRequests
             return $text($name) === '' ? $default : self::percentage($text($name));
         };
         $min = $percentage('downpayment-min', 0);
-        $max = $percentage('downpayment-max', self::MAX_DOWN_PAYMENT);
-        $step = $percentage('downpayment-step', 5);
+        $max = $percentage('downpayment-max', Protocol::MAX_DOWNPAYMENT);
+        $step = $percentage('downpayment-step', Protocol::DEFAULT_STEP);
         $value = $percentage('downpayment', $min);
         if ($max < $min || $step < 0.01 || $value < $min || $value > $max) {
             return null;

@@ -128,7 +128,7 @@ final class Script
         return ($theme === '' ? '' : "fin-monthly-fee,fin-checkout-button,fin-lead-form{{$theme}}") . self::reservedSpace();
     }
 
-    /** The style sheet `fin-widgets/reserve.css`. Its rules for the site's country and product also apply to cards that name neither. */
+    /** The style sheet `fin-widgets/reserve.css`. Its rules for the site's country, product and texts also apply to cards that name none. */
     private static function reservedSpace(): string
     {
         $file = __DIR__ . '/reserve.css'; // the build writes it
@@ -137,6 +137,17 @@ final class Script
         foreach (['country', 'product'] as $name) {
             $condition = '/\[' . $name . '=' . preg_quote(Options::get($name), '/') . '( i)?\]/';
             $css = (string) preg_replace($condition, "$0, :not([$name], [data-$name])", $css);
+        }
+        // The token brings these to cards in pasted HTML, too, unless they have another product.
+        $page = Options::page();
+        $other = ($page['product'] ?? 'credit') === 'credit' ? 'lease' : 'credit';
+        $conditions = [
+            'legal' => ':has\(> \[slot=legal\][^)]*\)',
+            'allCostsIncluded' => ':is\(\[all-costs-included\][^)]*\)',
+            'lender' => ':is\(\[lender\][^)]*\)',
+        ];
+        foreach (array_intersect_key($conditions, $page) as $condition) {
+            $css = (string) preg_replace("~$condition~", ":is($0, :not([product=$other], [data-product=$other]))", $css);
         }
         return self::column() . $css;
     }

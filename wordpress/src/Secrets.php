@@ -5,6 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Keys;
+use FinWidgets\Host\Protocol;
 
 /**
  * The secrets that sign and encrypt. The constant `FIN_WIDGETS_SECRET` gives one or several, newest first. By default there is one.
@@ -14,7 +15,6 @@ final class Secrets
 {
     public const CONSTANT = 'FIN_WIDGETS_SECRET';
     private const SALT = 'fin_widgets_salt';
-    private const MIN_BYTES = 32;
 
     /** @return array<mixed> newest first. Those of the constant are not checked. Empty while the database does not give the text */
     public static function all(): array
@@ -54,7 +54,7 @@ final class Secrets
     public static function areValid($secrets): bool
     {
         $isLong = static function ($secret): bool {
-            return is_string($secret) && strlen($secret) >= self::MIN_BYTES;
+            return is_string($secret) && strlen($secret) >= Protocol::MIN_SECRET_BYTES;
         };
         return is_array($secrets) && $secrets !== [] && array_filter($secrets, $isLong) === $secrets;
     }

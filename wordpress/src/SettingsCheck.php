@@ -7,14 +7,13 @@ defined('ABSPATH') || exit;
 use FinWidgets\Host\Contract;
 use FinWidgets\Host\Links;
 use FinWidgets\Host\PageSettings;
+use FinWidgets\Host\Protocol;
 
 /**
  * Checks the host's settings, since constants and filters may set any values. No sentence repeats a value, since a value may be a password.
  */
 final class SettingsCheck
 {
-    private const MAX_TIMEOUT_MS = 600000;
-
     /**
      * The errors, by the name of the setting.
      *
@@ -42,6 +41,7 @@ final class SettingsCheck
         $origins = __('must be a list of origins, each exactly as https://installer.example.', 'fin-widgets');
         $limits = __('must have mint, create, pricing and batch, each false or with points and seconds as whole numbers.', 'fin-widgets');
         $siteOrigins = Options::siteOrigins();
+        $wrongForPages = is_array($settings['page']) ? PageSettings::wrong($settings['page']) : ['page'];
         // Loopback is for development, with a service on loopback.
         $mayBeLocal = is_string($settings['base_url']) && Links::isOnLoopback($settings['base_url']);
         return [
@@ -82,10 +82,10 @@ final class SettingsCheck
                 })),
                 $origins,
             ],
-            'token_lifetime' => self::wholeNumber(1, DAY_IN_SECONDS),
+            'token_lifetime' => self::wholeNumber(1, Protocol::DAY_SECONDS),
             'limits' => [[self::class, 'areLimits'], $limits],
-            'timeout' => self::wholeNumber(1, self::MAX_TIMEOUT_MS, null),
-            'pricing_ttl' => self::wholeNumber(0, DAY_IN_SECONDS),
+            'timeout' => self::wholeNumber(1, Protocol::LONGEST_TIMEOUT_MS, null),
+            'pricing_ttl' => self::wholeNumber(0, Protocol::DAY_SECONDS),
             'prefetch' => [
                 static function ($value): bool {
                     return $value === false || (is_array($value) && array_keys($value) === ['per_minute']
@@ -99,8 +99,11 @@ final class SettingsCheck
             'concurrency' => self::wholeNumber(1, 1000000, false),
             'client_ip' => ['is_string', $text],
             'page' => [
-                [PageSettings::class, 'areValid'],
-                __('must have settings for pages, by the names and with the values of the host’s protocol.', 'fin-widgets'),
+                static function ($value): bool {
+                    return is_array($value) && !PageSettings::wrong($value);
+                },
+                /* translators: %s: a list of names */
+                sprintf(__('must have settings for pages as the host’s protocol has them. Wrong: %s.', 'fin-widgets'), implode(', ', $wrongForPages)),
             ],
         ];
     }
@@ -117,7 +120,7 @@ final class SettingsCheck
         $isLimit = static function ($limit): bool {
             return $limit === false || (is_array($limit) && count($limit) === 2
                 && self::isWhole($limit['points'] ?? null, 1, 1000000000)
-                && self::isWhole($limit['seconds'] ?? null, 1, DAY_IN_SECONDS));
+                && self::isWhole($limit['seconds'] ?? null, 1, Protocol::DAY_SECONDS));
         };
         return is_array($limits) && count($limits) === 4 && array_filter($limits, $isLimit) === $limits;
     }
@@ -166,7 +169,7 @@ final class SettingsCheck
     }
 
     /**
-     * The name under which an administrator finds the setting: the constant's if the value comes from there, otherwise the filter's.
+     * The name under which an administrator finds the setting: the constant's if the value comes from there, the settings page's, or the filter's.
      *
      * @param mixed $value
      */
@@ -175,6 +178,10 @@ final class SettingsCheck
         if ($name === 'secrets' && $value === Secrets::all()) {
             return Secrets::CONSTANT;
         }
-        return Options::isFixed($name) && in_array($value, ['', Options::get($name)], true) ? Options::CONSTANTS[$name] : $name;
+        if (Options::isFixed($name)) {
+            return in_array($value, ['', Options::get($name)], true) ? Options::CONSTANTS[$name] : $name;
+        }
+        $labels = SettingsPage::connectionLabels();
+        return isset($labels[$name]) && $value === Options::get($name) ? $labels[$name] : $name;
     }
 }

@@ -29,6 +29,16 @@ final class SettingsPage
         });
     }
 
+    /** @return array<string, string> by the name of the option */
+    public static function connectionLabels(): array
+    {
+        return [
+            'base_url' => __('Address', 'fin-widgets'),
+            'email' => __('E-mail address of your user', 'fin-widgets'),
+            'password' => __('Password of your user', 'fin-widgets'),
+        ];
+    }
+
     public static function url(): string
     {
         return admin_url('options-general.php?page=' . self::SLUG);
@@ -46,12 +56,13 @@ final class SettingsPage
         }, is_array($submitted) ? $submitted : []);
         // An import or wp-cli may write the options, too, without credentials.
         $options = array_merge(Options::DEFAULTS, array_intersect_key($submitted, Options::DEFAULTS));
-        foreach (['mail', 'leads', 'test'] as $name) {
+        foreach (['mail', 'leads', 'test', 'allCostsIncluded'] as $name) {
             $options[$name] = $options[$name] === '' ? '' : '1';
         }
         foreach (['legal', 'rate', 'consent'] as $name) {
             $options[$name] = LegalHtml::sanitize($options[$name]);
         }
+        $options['lender'] = sanitize_text_field($options['lender']);
         $options['failure_mail'] = sanitize_email($options['failure_mail']);
         $options['accent'] = (string) sanitize_hex_color($options['accent']);
         $options['radius'] = $options['radius'] === '' ? '' : (string) min(40, absint($options['radius']));
@@ -78,11 +89,11 @@ final class SettingsPage
     {
         $values = Labels::values();
         return [
-            'country' => ['' => __('Set on each widget', 'fin-widgets')]
+            'country' => ['' => __('Set in each block', 'fin-widgets')]
                 + array_intersect_key($values, Contract::countries()),
             'lang' => ['' => __('The page’s own', 'fin-widgets')] + Contract::languages(),
             'product' => ['' => $values['credit'], 'lease' => $values['lease']],
-            'require_legal' => [
+            'requireLegal' => [
                 '' => __('In Germany and Sweden', 'fin-widgets'),
                 '1' => __('In every country', 'fin-widgets'),
                 '0' => __('Nowhere: I answer for that', 'fin-widgets'),
@@ -105,15 +116,16 @@ final class SettingsPage
         FirstSteps::showList();
         echo '<form action="options.php" method="post">';
         settings_fields(self::SLUG);
+        $labels = self::connectionLabels();
         self::section(__('The service', 'fin-widgets'), [
-            self::field('base_url', __('Address', 'fin-widgets'), 'url', 'https://…/api/1.1'),
-            self::field('email', __('E-mail address of your user', 'fin-widgets'), 'email'),
-            self::field('password', __('Password of your user', 'fin-widgets'), 'password'),
-            self::details(__('Somebody else runs the host', 'fin-widgets'), Options::get('host') !== '', [
-                self::field('host', __('Address of the host', 'fin-widgets'), 'url', 'https://…/fin', __('Such as your agency’s or the financing company’s. The site then needs no address, e-mail address and password of the service.', 'fin-widgets')),
+            self::field('base_url', $labels['base_url'], 'url', 'https://…/api/1.1', __('The financing company has given you the address, and your user there.', 'fin-widgets')),
+            self::field('email', $labels['email'], 'email'),
+            self::field('password', $labels['password'], 'password'),
+            self::details(__('Your agency or the financing company runs the host', 'fin-widgets'), Options::get('host') !== '', [
+                self::field('host', __('Address of the host', 'fin-widgets'), 'url', 'https://…/fin', __('Whoever runs it tells you the address. The site then needs no address, e-mail address and password of the service.', 'fin-widgets')),
             ]),
         ]);
-        self::section(__('Defaults of the widgets', 'fin-widgets'), [
+        self::section(__('Defaults of the blocks', 'fin-widgets'), [
             self::select('country', __('Country', 'fin-widgets')),
             self::select('lang', __('Language', 'fin-widgets')),
             self::select('product', __('Product', 'fin-widgets')),
@@ -121,7 +133,11 @@ final class SettingsPage
         self::section(__('Legal texts', 'fin-widgets'), [
             self::text('legal', __('Legal text', 'fin-widgets'), __('The representative example and the lender’s name, which the law requires beside the monthly payment of a credit. Every monthly payment shows them, unless its block has a text of its own.', 'fin-widgets')),
             self::text('rate', __('Effective rate', 'fin-widgets'), __('Such as “3.99 % effective annual rate”. It stands beside the monthly payment.', 'fin-widgets')),
-            self::select('require_legal', __('Show no monthly payment of a credit without these texts', 'fin-widgets')),
+            self::details(__('The card makes both texts by itself', 'fin-widgets'), Options::get('allCostsIncluded') !== '', [
+                self::checkbox('allCostsIncluded', Labels::attributes()['all-costs-included'], __('Leave both texts empty, then.', 'fin-widgets')),
+                self::field('lender', Labels::attributes()['lender'], 'text'),
+            ]),
+            self::select('requireLegal', __('Show no monthly payment of a credit without these texts', 'fin-widgets')),
             self::consent(),
         ]);
         self::section(__('Lead form', 'fin-widgets'), [
@@ -190,7 +206,7 @@ final class SettingsPage
         }
         wp_enqueue_script(self::SCRIPT, plugins_url('settings.js', FILE), [], VERSION, true);
         wp_add_inline_script(self::SCRIPT, 'window.finWidgetsConsents=' . wp_json_encode($proposals), 'before');
-        $note = __('Beside the button that sends the customer’s data. A checkbox with the attribute required has to be ticked. To begin with, in the language of the widgets (with a link, once WordPress knows your privacy page):', 'fin-widgets');
+        $note = __('Beside the button that sends the customer’s data. You may change the sentence; what is in < > makes the checkbox that has to be ticked. A proposal in the language of the blocks (with a link, once WordPress knows your privacy page):', 'fin-widgets');
         $proposal = sprintf(
             '<p><code id="fin-consent-proposal"></code></p><p><button type="button" class="button" id="fin-use-consent">%s</button></p>',
             esc_html__('Use this text', 'fin-widgets')

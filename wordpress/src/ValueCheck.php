@@ -5,6 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
+use FinWidgets\Host\Protocol;
 
 /**
  * Finds what keeps a block or shortcode from showing: invalid and missing values. Users who can edit the post read the result in place, in
@@ -14,7 +15,6 @@ final class ValueCheck
 {
     private const PERCENTAGES = ['downpayment', 'downpayment-min', 'downpayment-max', 'downpayment-step'];
     private const AMOUNTS = ['total-cost', 'heatpump-subsidized-price'];
-    private const MAX_DOWN_PAYMENT = 40;
 
     /**
      * @param string $block such as `monthly-fee`
@@ -47,7 +47,7 @@ final class ValueCheck
         }
         if (in_array($name, self::PERCENTAGES, true)) {
             /* translators: a number of percent */
-            return self::isPercentage($value) ? null : sprintf(__('a number from 0 to %d', 'fin-widgets'), self::MAX_DOWN_PAYMENT);
+            return self::isPercentage($value) ? null : sprintf(__('a number from 0 to %d', 'fin-widgets'), Protocol::MAX_DOWNPAYMENT);
         }
         if ($name === 'tenors') {
             return $years ? null : __('whole years from 1 to 20, such as 5 10 15 20', 'fin-widgets');
@@ -75,7 +75,7 @@ final class ValueCheck
     /** @return string[] the years on offer; empty if one of them is invalid */
     private static function years(string $tenors): array
     {
-        $all = array_map('strval', range(1, 20));
+        $all = array_map('strval', Protocol::TENORS);
         $years = preg_split('/[\s,]+/', trim($tenors), -1, PREG_SPLIT_NO_EMPTY);
         return $years ? (array_diff($years, $all) ? [] : $years) : $all;
     }
@@ -89,7 +89,7 @@ final class ValueCheck
     private static function isPercentage(string $value): bool
     {
         $number = preg_replace('/(?<=\d)\s*%\z/', '', str_replace(',', '.', $value));
-        return is_numeric($number) && $number >= 0 && $number <= self::MAX_DOWN_PAYMENT;
+        return is_numeric($number) && $number >= 0 && $number <= Protocol::MAX_DOWNPAYMENT;
     }
 
     /** Whether the value is a total cost, years and a down payment, as `24900 15 10`. The total cost may have spaces of its own. */
@@ -97,6 +97,15 @@ final class ValueCheck
     {
         return preg_match('/\A(.+)\s(\d+)\s+([\d.,]+(?:\s*%)?)\z/u', $value, $parts) === 1
             && Amount::parse($parts[1]) !== null && in_array($parts[2], self::years(''), true) && self::isPercentage($parts[3]);
+    }
+
+    /** @return string[] the required legal texts that neither the block nor the site has */
+    public static function missingTexts(string $block, array $values): array
+    {
+        $required = $block === 'monthly-fee' && Markup::requiresLegal($values) ? Markup::requiredSlots($values) : [];
+        return array_values(array_filter($required, static function (string $name) use ($block, $values): bool {
+            return Markup::text($block, $name, $values) === '' && empty(Options::page()[$name]);
+        }));
     }
 
     /** @return string[] a sentence for each required value that neither the block nor the site has */
@@ -115,11 +124,7 @@ final class ValueCheck
         if ($isFee && Markup::country($values) === '') {
             $missing[] = 'country';
         }
-        foreach ($isFee && Markup::requiresLegal($values) ? Markup::requiredSlots($values) : [] as $name) {
-            if (Markup::text($block, $name, $values) === '') {
-                $missing[] = $name;
-            }
-        }
+        $missing = array_merge($missing, self::missingTexts($block, $values));
         return array_map(static function (string $name): string {
             if ($name === 'total-cost' && WooCommerce::isActive()) {
                 return __('There is no total cost here. On the page of a product and in the cart, it is WooCommerce’s.', 'fin-widgets');

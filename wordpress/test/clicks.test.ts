@@ -1,34 +1,44 @@
 /**
  * From the zip to a page with three packages, as a marketing person does it: with a mouse and a keyboard, in WordPress's own pages, and
- * nothing else. Each click counts. Typing, and Tab from one field to the next, do not.
+ * nothing else. Each click counts. Typing, and Tab from one field to the next, do not. In German, WordPress's own words are still English.
  */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
+import { po } from 'gettext-parser';
 import type { ElementHandle, Page } from 'puppeteer-core';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { type DemoSite, openDemo, visit } from '../../test/e2e/demo.js';
-import { logIn } from './support/admin.js';
+import { giveLanguage, logIn } from './support/admin.js';
 import { type Site, startSite } from './support/site.js';
 
 /** The goal, counted from the dashboard. */
 const mostClicks = 25;
 
 let demo: DemoSite;
-let site: Site;
 let folder: string;
+let german: Record<string, string>;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fin-widgets-clicks-'));
-  [demo, site] = await Promise.all([openDemo(), startSite({ withPlugin: false })]);
+  await writeFile(join(folder, 'offer.pdf'), '%PDF-1.4\n%%EOF\n');
+  const { translations } = po.parse(await readFile('wordpress/src/languages/fin-widgets-de.po'));
+  const messages = Object.values(translations).flatMap((byId) => Object.values(byId));
+  german = Object.fromEntries(messages.map(({ msgid, msgstr: [text = ''] }) => [msgid, text]));
+  demo = await openDemo();
 });
 after(async () => {
   await demo.close();
-  await site.stop();
   await rm(folder, { recursive: true });
 });
+
+/** The plugin's English sentences in a text that should have none. A single word may be a name, or the same in German. */
+const englishIn = (text: string): string[] =>
+  Object.entries(german)
+    .filter(([english, translated]) => english !== translated && / .* /.test(english) && text.includes(english))
+    .map(([english]) => english);
 
 /** Whoever clicks: finds things by what is written on them, in the page or in the editor's frame, and counts. */
 const personAt = (page: Page) => {
@@ -81,9 +91,12 @@ const personAt = (page: Page) => {
   };
 };
 
-test(`from the zip to a page with three packages in at most ${mostClicks} clicks`, async (t) => {
-  const pdf = join(folder, 'offer.pdf');
-  await writeFile(pdf, '%PDF-1.4\n%%EOF\n');
+/** What is written on the page and in its frames. */
+const textOf = async (page: Page): Promise<string> =>
+  (await Promise.all(page.frames().map((frame) => frame.evaluate(() => document.body.innerText)))).join('\n');
+
+/** Publishes the page. `say` gives a text of the plugin in the person's language. */
+const publishPackages = async (t: TestContext, site: Site, say: (english: string) => string): Promise<void> => {
   await site.php(`
     foreach (['core', 'core/edit-post'] as $scope)
       update_user_meta(get_user_by('login', 'administrator')->ID, 'wp_persisted_preferences', [$scope => ['welcomeGuide' => false], '_modified' => gmdate('c')]);`);
@@ -91,6 +104,8 @@ test(`from the zip to a page with three packages in at most ${mostClicks} clicks
   await logIn(page, site, 'administrator');
   await page.goto(`${site.url}/wp-admin/`);
   const person = personAt(page);
+  const isGerman = say('Financing') !== 'Financing';
+  const assertLanguage = (text: string) => assert.deepEqual(isGerman ? englishIn(text) : [], []);
 
   await person.go('#adminmenu a', 'Plugins');
   await person.go('.page-title-action', 'Add');
@@ -100,7 +115,8 @@ test(`from the zip to a page with three packages in at most ${mostClicks} clicks
   person.clicks.push('Choose file');
   await person.go('#install-plugin-submit', 'Install');
   await person.go('.button-primary', 'Activate');
-  await person.go('a', 'Set up financing');
+  await person.go('a', say('Set up financing'));
+  assertLanguage(await textOf(page));
 
   // The first field has the focus.
   await person.type(demo.url + basePaths[0]);
@@ -108,42 +124,45 @@ test(`from the zip to a page with three packages in at most ${mostClicks} clicks
   await person.type(seeded.demo.email);
   await person.tab();
   await person.type(seededPassword);
-  await person.click('#fin-country', 'Germany');
+  await person.click('#fin-country', '');
   await page.select('#fin-country', 'Germany');
   person.clicks.push('Germany');
   await person.click('#fin-legal', '');
   await person.type('Representative example: …');
   await person.tab();
   await person.type('3.99 % effective annual rate');
-  await person.click('button', 'Use this text');
+  await person.click('button', say('Use this text'));
   await person.go('.button-primary', 'Save Changes');
-  assert.match(await page.$eval('.settings-error', ({ textContent }) => textContent ?? ''), /The connection works/);
-  await person.go('#fin-widgets-steps a', 'Publish a page');
+  const result = await page.$eval('.settings-error', ({ textContent }) => textContent ?? '');
+  const success = say('The connection works. You sell as %s. If that is not you, type other credentials.');
+  assert.ok(result.includes(success.replace('%s', 'Dana Demo')), result);
+  assertLanguage(await textOf(page));
+  await person.go('#fin-widgets-steps a', say('Publish a page with a monthly payment'));
 
   // WordPress offers patterns on a new page. Ours is the first.
   const patterns = await person.find('[role=option], .block-editor-block-patterns-list__item', '');
-  assert.match(
-    await patterns.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent ?? ''),
-    /Three packages/,
-  );
-  await person.click('[role=option], .block-editor-block-patterns-list__item', 'Three packages');
+  const first = await patterns.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent ?? '');
+  assert.ok(first.includes(say('Three packages with a monthly payment')), first);
+  await person.click('[role=option], .block-editor-block-patterns-list__item', first);
   // The choice of patterns has frames of its own with the same blocks.
   await page.waitForSelector('.components-modal__frame', { hidden: true });
   // A person looks at the page first. WordPress 6.1 forgets what is typed while a preview arrives.
   await person.find('fin-monthly-fee', '', 2);
   for (const cost of ['15.900', '25.900', '35.900']) {
-    await person.click('label', 'A sample price. What does this package cost?');
+    await person.click('label', say('A sample price. What does this package cost?'));
     await person.type(cost);
     await page.keyboard.press('Enter');
     await person.find(`fin-monthly-fee[total-cost="${cost}"]`, '');
   }
-  await person.click('button', 'Choose from the media library');
+  assertLanguage(await textOf(page));
+  await person.click('button', say('Choose from the media library'));
   const upload = await page.waitForSelector('.media-modal .moxie-shim input[type=file]');
-  await (upload as ElementHandle<HTMLInputElement>).uploadFile(pdf);
+  await (upload as ElementHandle<HTMLInputElement>).uploadFile(join(folder, 'offer.pdf'));
   person.clicks.push('Select Files');
   await page.waitForSelector('.media-button-select:not([disabled])');
   await person.click('.media-button-select', '');
-  await person.click('button', 'Use this offer for the 2 other buttons');
+  assertLanguage(await textOf(page));
+  await person.click('button', say('Use this offer for the %d other buttons').replace('%d', '2'));
   await person.click('.editor-post-publish-button__button, .editor-post-publish-panel__toggle', 'Publish');
   await person.click('.editor-post-publish-panel button.is-primary', 'Publish');
   const address = await page
@@ -168,6 +187,14 @@ test(`from the zip to a page with three packages in at most ${mostClicks} clicks
       all.every(({ localName, fee = 0, state }) => (localName === 'fin-monthly-fee' ? fee > 0 : state === 'idle'))
     );
   });
-  assert.doesNotMatch(await visitor.page.$eval('body', ({ innerText }) => innerText), /Sample price/);
+  assert.doesNotMatch(await textOf(visitor.page), /Sample price|Beispielpreis/);
   assert.deepEqual(await site.complaints(), []);
-});
+};
+
+for (const language of ['en', 'de'])
+  test(`from the zip to a page with three packages in at most ${mostClicks} clicks, in ${language}`, async (t) => {
+    const site = await startSite({ withPlugin: false });
+    t.after(() => site.stop());
+    if (language === 'de') await giveLanguage(site, 'administrator', 'de_DE');
+    await publishPackages(t, site, (english) => (language === 'de' ? german[english] : undefined) ?? english);
+  });

@@ -100,7 +100,7 @@ test('no other way to change the address sends the stored password along', async
   ]) {
     await change();
     assert.equal(await call(), 503);
-    assert.match(await here.notice(), /password must be the password of your user, given for this address/);
+    assert.match(await here.notice(), /[Pp]assword.* must be the password of your user, given for this address/);
   }
   assert.deepEqual(other.received, []);
 });

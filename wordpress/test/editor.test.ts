@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { visit } from '../../test/e2e/demo.js';
-import { giveGerman, insertBlock, logIn, openEditor, publish, sidebarControl } from './support/admin.js';
+import { giveLanguage, insertBlock, logIn, openEditor, publish, sidebarControl } from './support/admin.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
 import type { Role } from './support/site.js';
 
@@ -78,7 +78,7 @@ for (const role of ['author', 'administrator'] as const satisfies Role[])
   });
 
 test('the sidebar has every attribute, with labels in the user’s language', async (t) => {
-  await giveGerman(here.site, 'editor');
+  await giveLanguage(here.site, 'editor', 'de_DE');
   const { page } = await edit(t, 'editor');
   for (const [block, title] of [
     ['monthly-fee', 'Monatsrate'],

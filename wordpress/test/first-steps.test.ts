@@ -43,7 +43,7 @@ test('a notice leads from the plugins to the settings, where a list names the op
   await here.site.php("update_option('fin_widgets', get_option('kept'));");
   await page.goto(`${here.site.url}/wp-admin/plugins.php`);
   assert.equal(await page.$('#fin-widgets-first-steps'), null);
-  await setOptions({ country: 'Germany', require_legal: '', legal: 'Example', rate: '3.99 %', consent: 'I agree' });
+  await setOptions({ country: 'Germany', requireLegal: '', legal: 'Example', rate: '3.99 %', consent: 'I agree' });
   await page.goto(settings());
   assert.deepEqual(await stepsToDo(page), ['Publish a page with a monthly payment']);
   await here.savePage('<!-- wp:paragraph --><p>No fee.</p><!-- /wp:paragraph -->');

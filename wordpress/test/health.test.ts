@@ -43,7 +43,7 @@ test('a secret of one letter', async () => {
 
 test('an address by http', async () => {
   await here.storeBaseUrl('http://service.example/api/1.1');
-  await assertRefusedFor(/base_url must be an address that begins with https/);
+  await assertRefusedFor(/Address must be an address that begins with https/);
   await here.site.define({ FIN_WIDGETS_BASE_URL: 'http://service.example/api/1.1' });
   await assertRefusedFor(/FIN_WIDGETS_BASE_URL must be an address that begins with https/);
 });
@@ -60,6 +60,7 @@ const wrong: Record<string, unknown> = {
   pricing_ttl: -1,
   prefetch: { perMinute: 120 },
   timeout: 0,
+  page: { country: 'Germany', lender: 7, orgins: [] },
   limits: { mint: { points: 0, seconds: 60 } },
   login_pause: 0,
   require_key: 'no',
@@ -106,5 +107,13 @@ test('a site on which nothing has been set up yet gets no notice', async () => {
   assert.equal((await here.post('/token')).code, 503);
   assert.equal(await here.notice(), '');
   assert.match((await siteHealth()).description, /has not been set up yet/);
+  await here.site.php(`update_option('fin_widgets', ['base_url' => '${here.upstream.baseUrl}']);
+    FinWidgets\\Credentials::store('somebody@installer.example', '', '${here.upstream.baseUrl}');`);
+  assert.equal(await here.notice(), '', 'nor after a first password that was wrong');
   await here.site.php(`update_option('fin_widgets_credentials', '${kept}', false);`);
+});
+
+test('the notice names the wrong settings for pages', async () => {
+  await here.site.configure({ host: { page: { country: 'DE', lender: 7, orgins: [] } } });
+  await assertRefusedFor(/page must have settings for pages .* Wrong: orgins, lender\./);
 });

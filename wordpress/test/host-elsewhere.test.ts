@@ -60,7 +60,7 @@ const save = async (page: Page, address: string): Promise<string> => {
 };
 
 test('an address is stored once the host there gives a price; each failure says what to do, and replaces nothing', async (t) => {
-  await site.php("update_option('fin_widgets', ['country' => 'Germany', 'require_legal' => '0']);");
+  await site.php("update_option('fin_widgets', ['country' => 'Germany', 'requireLegal' => '0']);");
   const { page } = await visit(t, demo);
   await logIn(page, site, 'administrator');
   const stranger = await startHost(['https://other.example']);
@@ -84,7 +84,7 @@ test('an address is stored once the host there gives a price; each failure says 
 
 test('blocks, shortcodes, legal texts and checkout are as with a host of the site’s own', async (t) => {
   await site.php(
-    "update_option('fin_widgets', ['require_legal' => '', 'legal' => 'Example', 'rate' => '3.99 %'] + get_option('fin_widgets'));",
+    "update_option('fin_widgets', ['requireLegal' => '', 'legal' => 'Example', 'rate' => '3.99 %'] + get_option('fin_widgets'));",
   );
   const { page, complaints, addresses } = await visit(t, demo);
   await page.goto(

@@ -16,13 +16,14 @@ before(async () => {
     legal: 'Beispiel',
     rate: '3,99 %',
     consent: 'Einverstanden',
+    lender: 'Musterbank AG, München',
   });
 });
 after(() => here.close());
 
 const polylang = `$GLOBALS['registered'] = [];
   function pll_register_string(...$arguments) { $GLOBALS['registered'][] = $arguments; }
-  function pll__($text) { return ['Beispiel' => 'Example', '3,99 %' => '3.99 %', 'Einverstanden' => 'I agree'][$text] ?? $text; }
+  function pll__($text) { return ['Beispiel' => 'Example', '3,99 %' => '3.99 %', 'Einverstanden' => 'I agree', 'Musterbank AG, München' => 'Musterbank AG, Munich'][$text] ?? $text; }
   function pll_current_language($field = 'slug') { return 'en'; }`;
 const fee = 'do_shortcode(\'[fin_monthly_fee total-cost="1"]\')';
 
@@ -34,12 +35,14 @@ test('Polylang lists the site’s texts, and pages show them in the page’s lan
     ['Legal text', 'Beispiel', 'Fin Widgets', true],
     ['Effective rate', '3,99 %', 'Fin Widgets', true],
     ['What the customer consents to', 'Einverstanden', 'Fin Widgets', true],
+    ['Lender’s name and address, for the representative example', 'Musterbank AG, München', 'Fin Widgets', true],
   ]);
   const html = await here.site.value<string>(
     `${polylang} return ${fee} . do_shortcode('[fin_checkout_button]') . do_shortcode('[fin_monthly_fee total-cost="1" legal="Own"]');`,
   );
   for (const slot of ['rate">3.99 %<', 'legal">Example<', 'consent">I agree<', 'legal">Own<'])
     assert.ok(html.includes(`<span slot="${slot}`), `${slot} in ${html}`);
+  assert.match(html, / lender="Musterbank AG, Munich">/);
 });
 
 test('WPML translates the option itself', async () => {
@@ -70,7 +73,7 @@ test('wpml-config.xml names the site’s texts, and the texts of blocks, shortco
   const names = (part: string, pattern: RegExp) => [...part.matchAll(pattern)].map(([, name = '']) => name);
   const section = (start: string, end: string) => xml.slice(xml.indexOf(start), xml.indexOf(end));
   const siteTexts = names(section('<key name="fin_widgets">', '</admin-texts>'), /<key name="([a-z]+)" \/>/g);
-  assert.deepEqual(siteTexts, await here.site.value('return FinWidgets\\Markup::SITE_TEXTS;'));
+  assert.deepEqual(siteTexts, await here.site.value('return FinWidgets\\Multilingual::TEXTS;'));
   for (const block of ['monthly-fee', 'checkout-button', 'lead-form']) {
     const { attributes } = JSON.parse(await readFile(`wordpress/src/blocks/${block}/block.json`, 'utf8'));
     const partOf = (opening: string, closing: string) =>

@@ -110,7 +110,7 @@ test('the representative example is checked by the element’s rules', async () 
 });
 
 test('a card that computes its rate and composes its example lacks no legal text', async (t) => {
-  await withOptions(t, { require_legal: '' });
+  await withOptions(t, { requireLegal: '' });
   const fee = (attributes: string) => rendered(`[fin_monthly_fee total-cost="1" ${attributes}]`, 'editor');
   const whole = await fee('country="Germany" all-costs-included lender="Musterbank AG"');
   assert.match(whole, / require-legal all-costs-included lender="Musterbank AG">/);
@@ -127,8 +127,17 @@ test('a card that computes its rate and composes its example lacks no legal text
   assert.match(await rendered(lease, 'editor'), /Legal text is missing/);
 });
 
+test('the site’s lender and its statement on costs are those of every block that has none', async (t) => {
+  await withOptions(t, { requireLegal: '', allCostsIncluded: '1', lender: 'Musterbank AG' });
+  const fee = (attributes: string) => rendered(`[fin_monthly_fee total-cost="1" ${attributes}]`, 'editor');
+  const whole = await fee('country="Germany"');
+  assert.match(whole, / require-legal all-costs-included lender="Musterbank AG">/);
+  assert.doesNotMatch(whole, /is missing/);
+  assert.match(await fee('country="Germany" lender="Other AG"'), / all-costs-included lender="Other AG">/);
+});
+
 test('the site’s legal texts are beside every monthly payment, and required for a credit in Germany or Sweden', async (t) => {
-  await withOptions(t, { require_legal: '' });
+  await withOptions(t, { requireLegal: '' });
   const fee = (attributes: string) => rendered(`[fin_monthly_fee total-cost="1" ${attributes}]`);
   assert.match(await fee('country="Germany"'), / require-legal>/);
   assert.match(await fee('country="Sweden"'), / require-legal>/);
@@ -143,7 +152,7 @@ test('the site’s legal texts are beside every monthly payment, and required fo
 
   const consent =
     '<label><input type="checkbox" name="c" required> I agree</label><input type="text" name="x"><script>1</script>';
-  await withOptions(t, { require_legal: '', legal: '<b>Example</b>', rate: '3.99 %', consent });
+  await withOptions(t, { requireLegal: '', legal: '<b>Example</b>', rate: '3.99 %', consent });
   const whole = await fee('country="Germany"');
   assert.match(whole, /<span slot="rate">3\.99 %<\/span><span slot="legal"><b>Example<\/b><\/span>/);
   assert.match(await fee('country="Germany" legal="Own"'), /<span slot="legal">Own<\/span>/);

@@ -24,7 +24,7 @@ before(async () => {
 after(() => here.close());
 beforeEach(async () => {
   await here.site.php("delete_option('fin_widgets_nightly_check');");
-  await options({ require_legal: '', legal: 'Example', rate: '3.99 %', failure_mail: 'owner@installer.example' });
+  await options({ requireLegal: '', legal: 'Example', rate: '3.99 %', failure_mail: 'owner@installer.example' });
   assert.deepEqual(await night(), [], 'the first night');
   assert.equal((await health()).status, 'good');
 });

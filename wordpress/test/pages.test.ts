@@ -153,8 +153,8 @@ const legal =
   'Representativt exempel: kreditbelopp 249 000 kr, fast kreditränta 3,92 %, 180 månadsbetalningar på 1 839 kr, totalt 331 056 kr.';
 
 for (const [what, options] of [
-  ['Germany', { country: 'Germany', require_legal: '0' }],
-  ['Sweden', { country: 'Sweden', require_legal: '0' }],
+  ['Germany', { country: 'Germany', requireLegal: '0' }],
+  ['Sweden', { country: 'Sweden', requireLegal: '0' }],
   ['Sweden with legal texts', { country: 'Sweden', legal, rate: '3,99 % effektiv ränta' }],
 ] as const)
   test(`nothing moves below a card that takes its country from the settings: ${what}`, async (t) => {
@@ -169,7 +169,11 @@ for (const [what, options] of [
         await page.waitForFunction(hasFee);
         const shifts = await layoutShifts(page);
         const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-        assert.ok(sum < 0.005, `${name} at ${width} px: ${JSON.stringify(shifts)}`);
+        // A pasted card gets its legal texts with the token. Its own last rows then move, and nothing below the card.
+        const isPasted = name === 'data mount' && 'legal' in options;
+        const others = shifts.flatMap(({ moved }) => moved).filter((each) => isPasted && each !== 'removed');
+        assert.deepEqual(others, []);
+        assert.ok(sum < (isPasted ? 0.03 : 0.005), `${name} at ${width} px: ${JSON.stringify(shifts)}`);
       }
     }
   });

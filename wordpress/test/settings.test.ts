@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { visit } from '../../test/e2e/demo.js';
-import { follow, giveGerman, logIn } from './support/admin.js';
+import { follow, giveLanguage, logIn } from './support/admin.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
 import { things } from './support/surfaces.js';
 
@@ -142,6 +142,54 @@ test('the sales representative’s name that an earlier version stored is still 
   assert.equal(await name('[]'), '');
 });
 
+test('a decision on legal texts that an earlier version stored is still in force', async () => {
+  const requires = (stored: string) =>
+    here.site.value<boolean>(`add_filter('pre_option_fin_widgets', function () { return ${stored}; });
+      return FinWidgets\\Options::requiresLegal('Germany');`);
+  assert.equal(await requires("['require_legal' => '1', 'country' => 'Germany']"), true);
+  assert.equal(await requires("['require_legal' => '', 'country' => 'Germany']"), true, 'as the law of the country');
+  assert.equal(await requires("['require_legal' => '0']"), false);
+  assert.equal(await requires("['require_legal' => '1', 'requireLegal' => '0']"), false);
+  assert.equal(await requires("['country' => 'Germany']"), false, 'a version that had no such option');
+  assert.equal(await requires('[]'), true, 'a new site');
+});
+
+test('the token brings the site’s settings for pages, by the names of the host', async () => {
+  const pageWith = (options: string, before = '') =>
+    here.site.value<object>(`add_filter('pre_option_fin_widgets', function () { return ${options}; });
+      ${before}
+      return (object) FinWidgets\\Options::page();`);
+  const options = `['country' => 'Germany', 'product' => '', 'requireLegal' => '1', 'allCostsIncluded' => '1', 'lender' => 'Musterbank AG',
+    'legal' => '<p>Example: <b>3.99&nbsp;%</b></p><p>Lender &amp; Co</p>', 'rate' => '3.99 %', 'accent' => '#0a6b4d']`;
+  const page = {
+    country: 'Germany',
+    allCostsIncluded: true,
+    lender: 'Musterbank AG',
+    legal: 'Example: 3.99\u00a0%\nLender & Co',
+    rate: '3.99 %',
+    accent: '#0a6b4d',
+  };
+  assert.deepEqual(await pageWith(options), page);
+  const { legal: _, rate: __, lender: ___, ...withoutTexts } = page;
+  assert.deepEqual(
+    await pageWith(options, "define('ICL_SITEPRESS_VERSION', '4.6');"),
+    withoutTexts,
+    'in several languages',
+  );
+  const { rate: ____, ...withoutRate } = page;
+  assert.deepEqual(await pageWith(`['rate' => str_repeat('x', 4001)] + ${options}`), withoutRate, 'a text too long');
+  const filtered = `add_filter('fin_widgets_host', function ($options) {
+    $options['page'] = ['country' => 'SE', 'currency' => 'SEK', 'tenors' => [5, 10]] + $options['page'];
+    return $options;
+  });`;
+  assert.deepEqual(await pageWith("['lender' => 'L']", filtered), {
+    country: 'Sweden',
+    currency: 'kr',
+    tenors: [5, 10],
+    lender: 'L',
+  });
+});
+
 test('the plugin uses the language of the WordPress user, whatever the country', async () => {
   const said = (locale: string) =>
     here.site.value<string>(`add_filter('determine_locale', function () { return '${locale}'; });
@@ -161,7 +209,7 @@ test('the plugin uses the language of the WordPress user, whatever the country',
 test('a consent is proposed in the language that is chosen for the widgets, and taken over by a button', async (t) => {
   const { page } = await visit(t, here.demo);
   await logIn(page, here.site, 'administrator');
-  await giveGerman(here.site, 'administrator');
+  await giveLanguage(here.site, 'administrator', 'de_DE');
   await here.site.php("update_option('kept', get_option('fin_widgets'));");
   t.after(() =>
     here.site.php(`update_option('fin_widgets', get_option('kept'));
@@ -185,7 +233,7 @@ test('a consent is proposed in the language that is chosen for the widgets, and 
 
 test('in the test mode, pages show simulated prices without a connection, and say so', async (t) => {
   await here.site.php(
-    "update_option('kept', get_option('fin_widgets')); update_option('fin_widgets', ['country' => 'Germany', 'require_legal' => '0']);",
+    "update_option('kept', get_option('fin_widgets')); update_option('fin_widgets', ['country' => 'Germany', 'requireLegal' => '0']);",
   );
   t.after(() => here.site.php("update_option('fin_widgets', get_option('kept'));"));
   const { page: admin } = await visit(t, here.demo);

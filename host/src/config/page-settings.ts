@@ -53,7 +53,7 @@ const withoutCodes = (value: unknown): unknown => {
 };
 
 /** How colors are written. Only a browser can tell whether one is right. */
-const isColor =
+export const cssColor =
   /^(?:#[\da-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|light-dark|color-mix)\([^)]*(?:\([^)]*\)[^)]*)*\))$/i;
 
 const anySettings = optionsObject(
@@ -64,7 +64,7 @@ const anySettings = optionsObject(
 export const pageSettings = z.pipe(
   z.pipe(z.transform(withoutCodes), anySettings).check(({ value, issues }) => {
     const { page, wrong } = readPageSettings(value);
-    const colors = (['accent', 'surface'] as const).filter((name) => page[name] && !isColor.test(page[name]));
+    const colors = (['accent', 'surface'] as const).filter((name) => page[name] && !cssColor.test(page[name]));
     for (const name of [...wrong, ...colors])
       issues.push({ code: 'custom', path: [name], message: reasons[name], input: value });
   }),

@@ -46,13 +46,13 @@ export interface Settings<C = unknown>
   limits: LimitSettings;
 }
 
-const daySeconds = 86_400;
-const longestTimeoutMs = 600_000;
-const minSecretBytes = 32;
+export const daySeconds = 86_400;
+export const longestTimeoutMs = 600_000;
+export const minSecretBytes = 32;
 
-const defaultOperations: PageOperation[] = ['pricing_2', 'new_project_2', 'update_project_2'];
+export const defaultOperations: PageOperation[] = ['pricing_2', 'new_project_2', 'update_project_2'];
 
-const defaultLimits: Record<LimitName, Limit> = {
+export const defaultLimits: Record<LimitName, Limit> = {
   mint: { points: 60, seconds: 60 },
   create: { points: 30, seconds: 600 },
   pricing: { points: 1200, seconds: 60 },
@@ -61,7 +61,7 @@ const defaultLimits: Record<LimitName, Limit> = {
 };
 
 /** Enough for 13 cards with five terms and the default slider, which have 45 quotes each, and 10 requests a second at most. */
-const defaultPrefetch = { perMinute: 600 };
+export const defaultPrefetch = { perMinute: 600 };
 
 const baseUrlReason = 'must be an https address without user info, or one on loopback';
 

@@ -1,4 +1,6 @@
 /** The headers of a create: the `Idempotency-Key`, and whether the create was sent before. */
+
+import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
 
 export interface CreateHeaders {
@@ -20,9 +22,8 @@ export function readCreateHeaders(headers: Headers, requireKey: boolean): Create
   const isReplay = headers.get('idempotency-replay') === 'true';
   const key = readKey(headers);
   if (key === undefined) {
-    if (headers.has('idempotency-key'))
-      throw new Refusal('key_invalid', 400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
-    if (requireKey) throw new Refusal('key_missing', 400, 'A create needs an Idempotency-Key.');
+    if (headers.has('idempotency-key')) throw new Refusal('key_invalid', 400, messages.keyInvalid);
+    if (requireKey) throw new Refusal('key_missing', 400, messages.keyMissing);
   }
   return { key, isReplay };
 }

@@ -60,9 +60,9 @@ export interface IdempotencyRecords {
  * How long a record is kept. Must not be shorter than the tab's memory (`src/elements/submission/submission-records.ts`): a replay without a
  * record would create a second project.
  */
-const recordLifetimeMs = 24 * 3_600_000;
+export const recordLifetimeMs = 24 * 3_600_000;
 /** How long a refusal is kept, for requests that wait for it. They poll at least once a second. */
-const refusalLifetimeMs = 5_000;
+export const refusalLifetimeMs = 5_000;
 /** Delays between attempts to save an outcome: the first, the factor from one to the next, and how many attempts. */
 const firstSaveDelayMs = 250;
 const saveDelayFactor = 1.6;

@@ -4,6 +4,7 @@
  */
 
 import { sleep, withTimeout } from 'fin-widgets/internal';
+import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
 import { type HostResponse, successResponse } from '../http/responses.js';
 import type { CreateHeaders } from './create-headers.js';
@@ -50,10 +51,9 @@ const maxPollMs = 1_000;
 /** How long a response waits for the store to save the outcome. */
 const maxSaveWaitMs = 1_000;
 
-const notKnown = 'It is not known whether this happened.';
-const outcomeUnknown = () => new Refusal('outcome_unknown', 502, notKnown, 'UNKNOWN');
-const replayUnknown = () => new Refusal('replay_unknown', 502, notKnown, 'UNKNOWN');
-const bodyDiffers = () => new Refusal('key_reused', 422, 'The Idempotency-Key was used for another body.');
+const outcomeUnknown = () => new Refusal('outcome_unknown', 502, messages.outcomeUnknown, 'UNKNOWN');
+const replayUnknown = () => new Refusal('replay_unknown', 502, messages.outcomeUnknown, 'UNKNOWN');
+const bodyDiffers = () => new Refusal('key_reused', 422, messages.keyReused);
 
 /** Marks an outcome, success or error, as that of an earlier request. */
 async function markReplayed(outcome: Promise<HostResponse>): Promise<HostResponse> {

@@ -1,6 +1,7 @@
 /** Requests that wait for a create in flight. Their number and their time are bounded, since each holds a connection. */
 import { FinError } from 'fin-widgets/client';
 import { withTimeout } from 'fin-widgets/internal';
+import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
 
 export interface Waiters {
@@ -12,13 +13,13 @@ export interface Waiters {
 }
 
 /** Shorter than the time limits of common proxies. */
-const defaultMaxWaitMs = 10_000;
+export const defaultMaxWaitMs = 10_000;
 const maxWaitersPerKey = 32;
 const maxWaiters = 256;
 
 /** The outcome is not known yet. `Retry-After` distinguishes this refusal from an outcome that stays unknown. */
 export const outcomePending = () =>
-  new Refusal('outcome_pending', 502, 'It is not known yet whether this happened.', 'UNKNOWN', { 'Retry-After': '1' });
+  new Refusal('outcome_pending', 502, messages.outcomePending, 'UNKNOWN', { 'Retry-After': '1' });
 
 export function createWaiters(maxWaitMs = defaultMaxWaitMs): Waiters {
   const counts = new Map<string, number>();

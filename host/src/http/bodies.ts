@@ -3,7 +3,7 @@
  * their types.
  */
 import * as contract from 'fin-widgets/contract';
-import { pinnedFields } from 'fin-widgets/internal';
+import { maxTextLength, pinnedFields, products } from 'fin-widgets/internal';
 import * as z from 'zod/mini';
 import { maxBatch } from '../quotes/batch-sizes.js';
 import { errorStatuses } from './refusal.js';
@@ -52,7 +52,7 @@ export const tokenRequest = z.object({ questions: z.optional(z.array(openQuoteRe
 
 const percent = () => z.number().check(z.gte(contract.downpaymentRange.min), z.lte(contract.downpaymentRange.max));
 const years = () => z.literal(contract.tenors);
-const sentence = () => z.string().check(z.minLength(1), z.maxLength(4_000));
+const sentence = () => z.string().check(z.minLength(1), z.maxLength(maxTextLength));
 
 /** The settings for pages. `src/contract/page-settings.ts`, which elements import, checks the same without zod. */
 const pageSettings = z.object({
@@ -64,7 +64,7 @@ const pageSettings = z.object({
   downpaymentMax: z.optional(percent()),
   downpaymentStep: z.optional(percent()),
   downpayment: z.optional(percent()),
-  product: z.optional(z.enum(['credit', 'lease'])),
+  product: z.optional(z.enum(products)),
   warning: z.optional(sentence()),
   requireLegal: z.optional(z.boolean()),
   allCostsIncluded: z.optional(z.boolean()),

@@ -5,6 +5,7 @@ import { operationKinds } from 'fin-widgets/internal';
 import { LoginRefused } from '../service/login-pause.js';
 import { UpstreamFailure } from '../service/upstream.js';
 import type { Log } from './log.js';
+import { messages } from './messages.js';
 import { isWait, type Reason, Refusal, retryAfterHeader, tooManyRequests } from './refusal.js';
 import { isPageOperation, type PageOperation, type Route } from './routes.js';
 
@@ -28,7 +29,7 @@ export function createRefusalFor(log: Log): RefusalFor {
     }
     log.warn('A request failed with an unexpected error. This is a bug in the host.');
     const mayHaveRun = operation !== undefined && operationKinds[operation] !== 'read';
-    return new Refusal('internal', 502, 'The site failed.', mayHaveRun ? 'UNKNOWN' : 'ERROR');
+    return new Refusal('internal', 502, messages.internal, mayHaveRun ? 'UNKNOWN' : 'ERROR');
   };
 }
 
@@ -76,18 +77,18 @@ function upstreamRefusal(operation: PageOperation, { cause, sent }: UpstreamFail
   const reason = reasonFor(cause);
   if (code === 'rate_limited') {
     const waitSeconds = isWait(retryAfter) ? retryAfter : defaultRetryAfterSeconds;
-    return tooManyRequests(reason, 'The financing service has too much to do.', waitSeconds * 1000);
+    return tooManyRequests(reason, messages.serviceBusy, waitSeconds * 1000);
   }
-  if (sent && code === 'workflow_failed') return new Refusal(reason, 400, 'The financing service refused this.');
+  if (sent && code === 'workflow_failed') return new Refusal(reason, 400, messages.serviceRefused);
   const mayHaveRun = sent && (code === 'unknown_outcome' || isLate(cause));
   const isRead = operationKinds[operation] === 'read';
   const errorStatus = isRead ? 'ERROR' : mayHaveRun ? 'UNKNOWN' : 'NOT_RUN';
   return isLate(cause)
-    ? new Refusal(reason, 504, 'The financing service did not answer in time.', errorStatus)
+    ? new Refusal(reason, 504, messages.serviceTimeout, errorStatus)
     : new Refusal(
         reason,
         502,
-        'The financing service failed.',
+        messages.serviceFailed,
         errorStatus,
         cause instanceof LoginRefused ? retryAfterHeader(cause.remainingMs) : {},
       );

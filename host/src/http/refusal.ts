@@ -1,4 +1,5 @@
 /** The error that becomes an error response. */
+import { messages } from './messages.js';
 
 /**
  * The `status` in the body of an error. `NOT_RUN`: nothing happened upstream. `UNKNOWN`: a create or update may have happened. `ERROR`: a
@@ -103,7 +104,7 @@ export const retryAfterHeader = (waitMs: number) => ({
  * @throws Refusal 503, with the cause for the log
  */
 export const storeUnavailable = (cause: unknown): never => {
-  const refusal = new Refusal('store', 503, 'The site cannot take this at the moment.');
+  const refusal = new Refusal('store', 503, messages.storeUnavailable);
   refusal.cause = cause;
   throw refusal;
 };

@@ -2,10 +2,11 @@
 import { FinError } from 'fin-widgets/client';
 import { withTimeout } from 'fin-widgets/internal';
 import { readAtMost } from './bounded-stream.js';
+import { messages } from './messages.js';
 import { Refusal } from './refusal.js';
 
 /** The largest body that the host reads. A project has about 1,000 bytes. */
-const maxBodyBytes = 32 * 1024;
+export const maxBodyBytes = 32 * 1024;
 
 /** How long a body may take to arrive. */
 const bodyTimeoutMs = 15_000;
@@ -23,7 +24,7 @@ interface Bounds {
  */
 export async function readJsonBody(request: Request, maxBytes?: number): Promise<object> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-    throw new Refusal('content_type', 415, 'The Content-Type must be application/json.');
+    throw new Refusal('content_type', 415, messages.contentType);
   return readJsonObject(request, { maxBytes });
 }
 
@@ -37,7 +38,7 @@ export async function readJsonObject(request: Request, bounds: Bounds): Promise<
     data = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, bounds)));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal('body_invalid', 400, 'The body must be JSON, in UTF-8.');
+    throw new Refusal('body_invalid', 400, messages.bodyNoJson);
   }
   return asJsonObject(data);
 }
@@ -45,7 +46,7 @@ export async function readJsonObject(request: Request, bounds: Bounds): Promise<
 /** @throws Refusal 400 */
 export function asJsonObject(data: unknown): object {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
-    throw new Refusal('body_invalid', 400, 'The body must be a JSON object.');
+    throw new Refusal('body_invalid', 400, messages.bodyNoObject);
   return data;
 }
 

@@ -15,13 +15,16 @@ export interface HostResponse {
 }
 
 /** How long a browser may reuse a preflight. This is the maximum of Chromium. */
-const preflightMaxAgeSeconds = 7200;
+export const preflightMaxAgeSeconds = 7200;
+
+export const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, Idempotency-Replay';
+export const exposedHeaders = 'Idempotent-Replayed, Retry-After';
 
 export const preflightResponse: HostResponse = {
   httpStatus: 204,
   headers: {
     'Access-Control-Allow-Methods': 'POST',
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Idempotency-Replay',
+    'Access-Control-Allow-Headers': allowedHeaders,
     'Access-Control-Max-Age': String(preflightMaxAgeSeconds),
   },
 };
@@ -63,7 +66,7 @@ export function toResponse({ httpStatus, json, html, headers }: HostResponse, or
       ...(html !== undefined && { 'Content-Type': 'text/html; charset=utf-8' }),
       ...(origin && {
         'Access-Control-Allow-Origin': origin,
-        'Access-Control-Expose-Headers': 'Idempotent-Replayed, Retry-After',
+        'Access-Control-Expose-Headers': exposedHeaders,
       }),
       ...headers,
     },

@@ -5,6 +5,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Keyring } from '../crypto/keys.js';
 import { memoize } from '../crypto/memoize.js';
+import { messages } from './messages.js';
 import { type Reason, Refusal } from './refusal.js';
 import type { PageOperation } from './routes.js';
 
@@ -34,14 +35,13 @@ export interface SessionOptions {
   isTest: boolean;
 }
 
-const issuer = 'fin-widgets';
+export const issuer = 'fin-widgets';
 /** The package's former name. Hosts of one secret may have different versions, and must accept each other's tokens. */
-const audience = 'fin-widgets/host';
+export const audience = 'fin-widgets/host';
 /** A 401. Its message is the same for all reasons. */
-const unauthorized = (reason: Reason) =>
-  new Refusal(reason, 401, 'The session token is missing, invalid, expired, or was minted for another origin.');
+const unauthorized = (reason: Reason) => new Refusal(reason, 401, messages.tokenRefused);
 
-const header = { alg: 'HS256', typ: 'fin-session+jwt' };
+export const header = { alg: 'HS256', typ: 'fin-session+jwt' };
 
 export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, isTest }: SessionOptions): Sessions {
   /**
@@ -90,7 +90,7 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, 
       if (claims.origin !== origin) throw unauthorized('token_origin');
       const allowed = claims.operations;
       if (!Array.isArray(allowed) || !allowed.includes(operation))
-        throw new Refusal('operation', 403, 'The session token does not allow this operation.');
+        throw new Refusal('operation', 403, messages.tokenOperation);
       return { id: String(claims.jti), origin, isTest };
     },
   };

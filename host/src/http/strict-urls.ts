@@ -2,7 +2,7 @@
 import { isLoopback, readHttpUrl } from 'fin-widgets/internal';
 
 /** The longest name in DNS. For longer names, `URL` takes quadratic time. */
-const maxHostLength = 253;
+export const maxHostLength = 253;
 
 /**
  * Parses an absolute http(s) URL without user info; `undefined` for anything else. Stricter than `readHttpUrl`: other software reads the
@@ -22,12 +22,13 @@ export const isSecure = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 
 /** Names under top-level names that are never public (RFC 6761, 6762, 8375, 9476; ICANN's `internal`). */
-const reservedName = /(?:^|\.)(?:localhost|local|internal|arpa|alt|onion|invalid|test|lan|intranet|home|corp)$/;
+export const reservedName = /(?:^|\.)(?:localhost|local|internal|arpa|alt|onion|invalid|test|lan|intranet|home|corp)$/;
+
+/** A name whose last label is letters. */
+export const publicName = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/;
 
 /**
  * Whether a host name, as `URL` gives it, is a public name and not an IP address. `URL` writes every notation of an IPv4 address as four
  * numbers. So the pattern requires letters in the last label, and no empty labels.
  */
-export const isPublicName = (hostname: string): boolean =>
-  /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/.test(hostname) &&
-  !reservedName.test(hostname);
+export const isPublicName = (hostname: string): boolean => publicName.test(hostname) && !reservedName.test(hostname);

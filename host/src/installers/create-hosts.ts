@@ -6,6 +6,7 @@ import { OptionError } from '../config/option-error.js';
 import { readSettings } from '../config/settings.js';
 import { createRouter, type Host, type Router, type Runtime } from '../host.js';
 import type { LogEntry } from '../http/log.js';
+import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
 import { errorResponse, toResponse } from '../http/responses.js';
 import { createInstallerCache } from './installer-cache.js';
@@ -34,7 +35,7 @@ const warnOnConsole = ({ warning, installer }: LogEntry) => {
   if (warning !== undefined) console.warn(`fin-widgets-host: ${installer}: ${warning}`);
 };
 
-const routeMissing = () => new Refusal('route', 404, 'There is nothing at this address.');
+const routeMissing = () => new Refusal('route', 404, messages.noRoute);
 
 /**
  * Creates the hosts without the last step, which makes the `Response`. The router never rejects.
@@ -98,7 +99,7 @@ export function createInstallersRouter<C>(
       currentAddress = address;
       return await router(request, context);
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal('internal', 502, 'The site failed.');
+      const refusal = error instanceof Refusal ? error : new Refusal('internal', 502, messages.internal);
       const { httpStatus: status, reason } = refusal;
       const duration = Math.round((performance.now() - startedAt) * 10) / 10;
       write({ ...(installer !== undefined && { installer }), status, reason, duration });

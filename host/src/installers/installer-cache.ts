@@ -7,6 +7,7 @@ import { FinError } from 'fin-widgets/client';
 import { withTimeout } from 'fin-widgets/internal';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { OptionError } from '../config/option-error.js';
+import { messages } from '../http/messages.js';
 import { Refusal, retryAfterHeader, tooManyRequests } from '../http/refusal.js';
 import { readAddress } from '../limits/client-address.js';
 import { createSnapshot, type Snapshot } from './snapshot.js';
@@ -123,7 +124,7 @@ export function createInstallerCache<O, H>({
       throw new Refusal('installers_busy', 503, 'The site has too much to do.', 'NOT_RUN', retryAfterHeader(busyMs));
     const ofAddress = [...missing.values()].filter((each) => address !== undefined && each.address === address);
     if (ofAddress.length >= maxMissingOfAddress)
-      throw tooManyRequests('limit_address', 'Too many requests.', unknownMs);
+      throw tooManyRequests('limit_address', messages.tooManyRequests, unknownMs);
   };
 
   /** Keeps the host if the options are the same, and makes another one otherwise. */

@@ -1,5 +1,6 @@
 /** Limits the requests in flight of each address, so that a visitor whose requests take long cannot occupy the whole host. */
 
+import { messages } from '../http/messages.js';
 import { tooManyRequests } from '../http/refusal.js';
 import type { Address } from './client-address.js';
 import { networkLimitFactor, sharedLimitFactor } from './limits.js';
@@ -14,7 +15,7 @@ export interface Concurrency {
 }
 
 /** Nobody knows how long the requests in flight take, so the page may try again soon. */
-const retryAfterMs = 1_000;
+export const retryAfterMs = 1_000;
 
 /**
  * @param limit how many requests of one address may be in flight in this process; `false` turns the limit off
@@ -53,7 +54,7 @@ export function createConcurrency(limit: number | false, maxMs: number): Concurr
       if (limit === false) return work();
       const places = placesFor(address, limit);
       if (places.some(([key, most]) => countOf(key) >= most))
-        throw tooManyRequests('concurrency', 'Too many requests are under way.', retryAfterMs);
+        throw tooManyRequests('concurrency', messages.tooManyUnderWay, retryAfterMs);
       const request = Symbol('request');
       for (const [key] of places) add(key, request);
       try {

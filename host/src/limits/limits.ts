@@ -5,6 +5,7 @@ import { base64url } from 'jose';
 import { OptionError } from '../config/option-error.js';
 import { type Keyring, sign } from '../crypto/keys.js';
 import { memoize } from '../crypto/memoize.js';
+import { messages } from '../http/messages.js';
 import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';
 import { memoryStore } from '../stores/memory-store.js';
@@ -76,7 +77,7 @@ async function callAll(method: keyof Limiter, counters: readonly Counter[]): Pro
   const waitsMs = await Promise.all(counters.map(({ limiter, key }) => limiter[method](key))).catch(storeUnavailable);
   const waitMs = Math.max(0, ...waitsMs);
   const counter = counters[waitsMs.indexOf(waitMs)];
-  return waitMs > 0 && counter ? tooManyRequests(counter.reason, 'Too many requests.', waitMs) : undefined;
+  return waitMs > 0 && counter ? tooManyRequests(counter.reason, messages.tooManyRequests, waitMs) : undefined;
 }
 
 export function createLimits(settings: LimitSettings, store: Store, keyring: Keyring): Limits {

@@ -78,7 +78,7 @@ export interface PrefetchDependencies extends Omit<QuotesDependencies, 'upstream
 }
 
 /** For a visitor whose limit is used up, the host reads no longer body than this. The elements send about 250 bytes. */
-const maxFreeBodyBytes = 4 * 1024;
+export const maxFreeBodyBytes = 4 * 1024;
 
 export function createQuotes(dependencies: QuotesDependencies): Quotes {
   const { policy, cache, upstream } = dependencies;

@@ -38,7 +38,7 @@ interface Refusals {
 }
 
 /** The first and the second pause, as fractions of the longest. */
-const firstPauses = [1 / 5, 1 / 2];
+export const firstPauses = [1 / 5, 1 / 2];
 /** How long a refusal counts after its pause. */
 const memoryMs = 3_600_000;
 

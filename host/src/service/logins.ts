@@ -20,13 +20,13 @@ export interface Logins {
 }
 
 /** The host uses a token for at most 23 h. The service's tokens were observed to be valid for a day. */
-const maxLifetimeMs = 23 * 3_600_000;
+export const maxLifetimeMs = 23 * 3_600_000;
 /** Lifetime of a token if the service names none, or an invalid one. */
-const defaultLifetimeMs = 900_000;
+export const defaultLifetimeMs = 900_000;
 /** The host stops using a token this long before it expires, or in the last tenth of its lifetime if that is shorter. */
-const expiryMarginMs = 60_000;
+export const expiryMarginMs = 60_000;
 /** How long a login of one process blocks logins of the others: as long as a login may take. */
-const loginLockMs = 15_000;
+export const loginLockMs = 15_000;
 /** How often the other processes look for the token. */
 const lockPollMs = 50;
 

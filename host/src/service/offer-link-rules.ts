@@ -3,7 +3,7 @@ import { isLoopback } from 'fin-widgets/internal';
 import { isPublicName, isSecure, readStrictUrl } from '../http/strict-urls.js';
 
 /** The longest offer link. All common browsers and proxies accept this length. */
-const maxLinkLength = 2048;
+export const maxLinkLength = 2048;
 
 /**
  * Whether the host may forward an `offer_PDF`.

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import type { Settings } from '../config/settings.js';
 import type { ProjectIds } from '../creates/project-ids.js';
 import type { Log } from '../http/log.js';
+import { messages } from '../http/messages.js';
 import { Refusal, wrongFields } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';
 import type { Session } from '../http/sessions.js';
@@ -50,14 +51,14 @@ const requestSchemas: Record<OperationWithBody, z.ZodMiniObject> = {
 };
 
 /** The most entries of a list: more than any offer needs, and few enough to check them at once. */
-const maxOfferLinks = 20;
-const maxListLength = 50;
+export const maxOfferLinks = 20;
+export const maxListLength = 50;
 
 /** Limits lists before the schema checks each entry and reports each wrong one. */
 function assertListsAreShort(data: object): void {
   for (const [field, value] of Object.entries(data))
     if (Array.isArray(value) && value.length > (field === 'offer_PDF' ? maxOfferLinks : maxListLength))
-      throw wrongFields('body_invalid', 'A list of the body has too many entries.', [field]);
+      throw wrongFields('body_invalid', messages.listTooLong, [field]);
 }
 
 function parseBySchema(schema: z.ZodMiniObject, data: object): Record<string, unknown> {
@@ -109,9 +110,7 @@ export function createPolicy(
         log.warn(
           'The host refused an offer_PDF. It must be under a public name by https, and within offerPdfOrigins (FIN_OFFER_PDF_ORIGINS) if you set it.',
         );
-        throw wrongFields('policy', 'Each offer_PDF must be an https link to a public name that this site allows.', [
-          'offer_PDF',
-        ]);
+        throw wrongFields('policy', messages.offerRefused, ['offer_PDF']);
       }
       return body;
     },
@@ -130,8 +129,7 @@ export function createPolicy(
       };
       if (operation === 'update_project_2') {
         request.project = await projectIds.verify(organization, String(request.project));
-        if (request.project === undefined)
-          throw new Refusal('project_id', 403, 'This host did not create the project.');
+        if (request.project === undefined) throw new Refusal('project_id', 403, messages.projectUnknown);
       }
       // `parse` used the schema without the pinned fields. With these fields, the request fits the whole schema.
       return request as Operations[O]['request'];

@@ -29,9 +29,9 @@ export class UpstreamFailure extends Error {
 }
 
 /** The defaults of the client. */
-const defaultTimeoutsMs = { read: 15_000, create: 120_000, update: 120_000 };
+export const defaultTimeoutsMs = { read: 15_000, create: 120_000, update: 120_000 };
 /** The longest delay before a read is repeated. The delay is random. */
-const maxRetryDelayMs = 300;
+export const maxRetryDelayMs = 300;
 
 /** Whether a retry may help. A 429 is not retried, since the page retries too. */
 const isTransient = (error: unknown) =>

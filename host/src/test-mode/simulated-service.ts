@@ -9,7 +9,7 @@ import type { ServiceOptions } from '../config/options.js';
 import type { PageOperation } from '../http/routes.js';
 
 /** The simulated service's origin. Its checkout links start with it. The elements replace such a link with the host's `…/checkout`. */
-const simulatedOrigin = 'https://test.fin-widgets.invalid';
+export const simulatedOrigin = 'https://test.fin-widgets.invalid';
 
 type Answers = { [O in PageOperation | 'generate-user-token']: (request: Operations[O]['request']) => object };
 
@@ -17,14 +17,14 @@ type Answers = { [O in PageOperation | 'generate-user-token']: (request: Operati
 type Outcome = (answer: () => object, signal: AbortSignal | undefined) => Promise<Response> | Response;
 
 /** Long enough to notice, and shorter than the page's time limit. */
-const slowMs = 3_000;
+export const slowMs = 3_000;
 /** The rate of the simulated quotes, in percent a year. */
-const ratePercent = 6;
+export const ratePercent = 6;
 
 const succeed: Outcome = (answer) => Response.json({ status: 'success', response: answer() });
 
 /** The error statuses of the service's specification. */
-const statuses = [400, 401, 403, 404, 405, 429, 500, 503];
+export const statuses = [400, 401, 403, 404, 405, 429, 500, 503];
 
 const outcomes: Record<string, Outcome> = {
   success: succeed,
@@ -41,7 +41,7 @@ const outcomes: Record<string, Outcome> = {
   ...Object.fromEntries(statuses.map((status) => [status, () => fail(status)])),
 };
 
-const aliases: Record<string, string> = { '': 'success', true: 'success', 1: 'success' };
+export const aliases: Record<string, string> = { '': 'success', true: 'success', 1: 'success' };
 
 function fail(status: number): Response {
   const headers = status === 429 ? { 'Retry-After': '5' } : undefined;
@@ -60,7 +60,7 @@ function feeOf({
   return Math.max(1, Math.round(fee * 100)) / 100;
 }
 
-const answers: Answers = {
+export const answers: Answers = {
   'generate-user-token': () => ({ user_id: 'test-user', token: 'test-token', expires: 86_400 }),
   me: () => ({
     first: 'Test',
@@ -81,12 +81,12 @@ const answers: Answers = {
 };
 
 /** The operations of pages. They have the scenario's outcome, unless the scenario names one operation. */
-const pageOperations = Object.keys(answers).filter(
+export const pageOperations = Object.keys(answers).filter(
   (operation) => operation in operationKinds && operation !== 'me' && operation !== 'generate-user-token',
 );
 
 /** The outcomes that have names. `Object.keys` would list the numeric statuses first. */
-const named = Object.keys(outcomes).filter((name) => !statuses.includes(Number(name)));
+export const named = Object.keys(outcomes).filter((name) => !statuses.includes(Number(name)));
 
 /** What a scenario must be: the rest of a sentence, without its full stop. */
 export const scenarioRule = `must be ${[...named, ...statuses].join(', ')}, or an operation and one of these, such as "new_project_2 lost"`;

@@ -22,10 +22,7 @@ export const unknownScenario: HostResponse = errorResponse(
 export const isCheckoutPage = ({ method }: Request, path: string): boolean =>
   method === 'GET' && path.endsWith('/checkout');
 
-/** The page that replaces the checkout in the test mode. */
-export const checkoutPage: HostResponse = {
-  httpStatus: 200,
-  html: `<!doctype html>
+export const checkoutHtml = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -36,5 +33,7 @@ export const checkoutPage: HostResponse = {
 <body style="max-width: 32em; margin: 15vh auto; padding: 0 1em; font: 1.1em/1.5 system-ui, sans-serif">
 <h1>Test: the checkout begins here</h1>
 <p>The real button leads to the checkout of the financing service. This one has created nothing, and nobody was asked for anything.</p>
-`,
-};
+`;
+
+/** The page that replaces the checkout in the test mode. */
+export const checkoutPage: HostResponse = { httpStatus: 200, html: checkoutHtml };

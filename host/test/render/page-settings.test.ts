@@ -53,6 +53,13 @@ it('renders a card with nothing but a total cost, its texts as text, and hands t
   );
 });
 
+it('has the legal texts of the host’s product only', async () => {
+  const texts = { ...page, requireLegal: false };
+  const { html } = await renderFee(hostWith(texts), { product: 'lease', 'total-cost': 24_900 }, { origin });
+  assert.match(html, /<template shadowrootmode/);
+  assert.doesNotMatch(html.replace(/<script.*<\/script>/s, ''), /Second|5\.63 %/);
+});
+
 it('prefers the attributes, and is the plain element without a country', async () => {
   const attributes = { country: 'NL', tenors: '7', 'total-cost': 24_900 };
   const { html } = await renderFee(hostWith(page), attributes, { origin });

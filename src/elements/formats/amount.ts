@@ -6,7 +6,8 @@
  */
 import { maxLength, unquote } from './text.js';
 
-const currencyWords = /euros?|eur|sek|kronor|kr\.?|chf|franken|s?fr\.?/gi;
+/** `wordpress/src/Host/Protocol.php` has them too. */
+export const currencyWords = /euros?|eur|sek|kronor|kr\.?|chf|franken|s?fr\.?/gi;
 /** Includes invisible format characters (`\p{Cf}`), which word processors leave in copied text. */
 const spacesAndApostrophes = /[\s\p{Cf}'’‘ʼ′´`]/gu;
 const noCents = /[.,:][-–—]{1,2}$/;

@@ -1,3 +1,4 @@
+import type { PageSettings } from '../../contract/page-settings.js';
 import { type DownpaymentRange, defaultStep, defaultTenor, nearestStep } from '../../contract/selection-start.js';
 import { downpaymentRange, tenors as knownTenors, type Tenor } from '../../contract/values.js';
 import type { SettingName, SettingsReader } from '../base/settings-reader.js';
@@ -37,8 +38,10 @@ export interface FeeSettings {
 /** Up to five tenors are radio buttons side by side. More of them are a select. */
 export const maxRadioTenors = 5;
 
-/** The settings that are on or off, and those that are the host's alone. */
-export type GivenSettings = Pick<FeeSettings, 'termChart' | 'allCostsIncluded' | 'share' | 'legal' | 'rate'>;
+/** The settings that are on or off, and those of the host. */
+export interface GivenSettings extends Pick<FeeSettings, 'termChart' | 'allCostsIncluded' | 'share'> {
+  host: PageSettings;
+}
 
 const parseTenor = (value: string): Tenor | undefined => knownTenors.find((tenor) => tenor === Number(value));
 
@@ -52,7 +55,7 @@ const parseWarning = (value: string): string | undefined => {
 /** Reads the fee element's settings. @returns `undefined` if one is wrong; `reader.problems` says which */
 export const readFeeSettings = (
   reader: SettingsReader<SettingName<FinMonthlyFee>>,
-  given: GivenSettings,
+  { host, ...given }: GivenSettings,
 ): FeeSettings | undefined => {
   const { min: lowest, max: highest } = downpaymentRange;
   const offered = reader.listOf('tenors', parseTenor, 'whole years from 1 to 20, such as "5 10 15 20"');
@@ -78,7 +81,9 @@ export const readFeeSettings = (
   const range = { min, max, step };
   const start = nearestStep(range, downpayment);
   const allCostsIncluded = given.allCostsIncluded && product === 'credit';
-  const choice = { ...given, allCostsIncluded, lender, example, tenors, tenor, range, downpayment: start };
+  // The host's texts are those of its product.
+  const { legal, rate } = product === (host.product ?? 'credit') ? host : {};
+  const choice = { ...given, legal, rate, allCostsIncluded, lender, example, tenors, tenor, range, downpayment: start };
   // A line has no controls, so no other quote is needed.
   if (layout === 'line') return { ...choice, product, warning, layout, loading, prefetch: 'none' };
   return { ...choice, product, warning, layout, loading, prefetch };

@@ -314,8 +314,7 @@ export class FinMonthlyFee extends FinElement {
       termChart: this.flag('termChart'),
       allCostsIncluded: this.flag('allCostsIncluded'),
       share: this.flag('share'),
-      legal: this.hostSettings.legal,
-      rate: this.hostSettings.rate,
+      host: this.hostSettings,
     });
     this.#settings = settings;
 

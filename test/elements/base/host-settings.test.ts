@@ -275,4 +275,17 @@ describe('the settings that a host sends with the token', () => {
     block.remove();
     expect([element.fee, text(element, 'legal'), await host.log()]).to.deep.equal([150, 'Lender', []]);
   });
+
+  it('shows the host’s legal text and rate only beside its product', async () => {
+    const host = await hostWith({ country: 'Germany', legal: 'A credit’s example', rate: '3.99 %' });
+    for (const [product, shows] of [
+      ['lease', false],
+      ['credit', true],
+    ] as const) {
+      const element = await place(host, { product });
+      await waitForState(element, 'ready');
+      const card = element.shadowRoot?.textContent ?? '';
+      expect([product, /A credit’s example/.test(card), /3\.99 %/.test(card)]).to.deep.equal([product, shows, shows]);
+    }
+  });
 });

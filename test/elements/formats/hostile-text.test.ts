@@ -18,8 +18,7 @@ const readSettings = (text: string) =>
     termChart: false,
     allCostsIncluded: true,
     share: false,
-    legal: undefined,
-    rate: undefined,
+    host: {},
   });
 
 const amountOfParagraph = (text: string) => {

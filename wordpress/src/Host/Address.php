@@ -9,10 +9,6 @@ final class Address
 {
     /** The key that all visitors share whose address is not known. */
     public const SHARED = 'shared';
-    /** How many times the bound of one visitor all visitors of that key have together. */
-    private const SHARED_FACTOR = 10;
-    /** How many times the bound of one visitor (/64) the visitors of one IPv6 network (/48) have together. */
-    private const NETWORK_FACTOR = 16;
 
     /** @var array<string, int> by key: how many times the bound of one visitor it has */
     private array $factors;
@@ -20,7 +16,7 @@ final class Address
     public function __construct(string $ip, Keys $keys)
     {
         if (!filter_var($ip, FILTER_VALIDATE_IP)) {
-            $this->factors = [self::SHARED => self::SHARED_FACTOR];
+            $this->factors = [self::SHARED => Protocol::SHARED_LIMIT_FACTOR];
             return;
         }
         $bytes = (string) inet_pton($ip);
@@ -32,7 +28,7 @@ final class Address
         $this->factors = ['address:' . bin2hex($keys->sign('address', substr($bytes, 0, 8))) => 1];
         if (strlen($bytes) === 16) {
             // One network: the first 48 bits, which is what a provider gives to one customer at most.
-            $this->factors['network:' . bin2hex($keys->sign('address', substr($bytes, 0, 6)))] = self::NETWORK_FACTOR;
+            $this->factors['network:' . bin2hex($keys->sign('address', substr($bytes, 0, 6)))] = Protocol::NETWORK_LIMIT_FACTOR;
         }
     }
 

@@ -9,8 +9,6 @@ defined('ABSPATH') || exit;
 /** Limits how many requests of one address are in flight. Each of them holds a PHP process, of which a site has few. */
 final class Concurrency
 {
-    private const RETRY_AFTER_MS = 1000;
-
     private Slots $slots;
     /** @var int|false */
     private $perAddress;
@@ -38,7 +36,7 @@ final class Concurrency
         foreach ($address->bounds($this->perAddress) as $key => $bound) {
             $slot = $this->slots->take($key, $bound, $seconds);
             if ($slot === null) {
-                throw Refusal::tooManyRequests('concurrency', 'Too many requests are under way.', self::RETRY_AFTER_MS);
+                throw Refusal::tooManyRequests('concurrency', Messages::TOO_MANY_UNDER_WAY, Protocol::CONCURRENCY_RETRY_AFTER_MS);
             }
             $this->taken[] = $slot;
         }

@@ -9,10 +9,6 @@ defined('ABSPATH') || exit;
 /** The service's operations, and the countries and languages, as `contract.json` has them. The build makes that file from `src`. */
 final class Contract
 {
-    /** The most entries in a list of a request: for an offer's files, and for any other list. */
-    private const MAX_OFFER_LINKS = 20;
-    private const MAX_CHOICES = 50;
-
     /** @return array{countries: array<string, array>, languages: array<string, string>, operations: array<string, array>} */
     private static function read(): array
     {
@@ -71,8 +67,8 @@ final class Contract
     public static function request(string $operation, object $body, array $except): array
     {
         foreach ((array) $body as $name => $value) {
-            if (is_array($value) && count($value) > ($name === 'offer_PDF' ? self::MAX_OFFER_LINKS : self::MAX_CHOICES)) {
-                throw Refusal::wrongFields('body_invalid', 'A list of the body has too many entries.', [$name]);
+            if (is_array($value) && count($value) > ($name === 'offer_PDF' ? Protocol::MAX_OFFER_LINKS : Protocol::MAX_LIST_LENGTH)) {
+                throw Refusal::wrongFields('body_invalid', Messages::LIST_TOO_LONG, [$name]);
             }
         }
         $schema = self::read()['operations'][$operation]['request'];

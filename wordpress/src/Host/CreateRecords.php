@@ -12,9 +12,6 @@ defined('ABSPATH') || exit;
  */
 final class CreateRecords
 {
-    private const RECORD_LIFETIME_MS = 24 * 3600 * 1000;
-    /** A refusal is kept for the requests that wait for it. */
-    private const REFUSAL_LIFETIME_MS = 5000;
     /** How many times the host tries to save an outcome while the store is unavailable, and the pause in between. */
     private const SAVE_ATTEMPTS = 5;
     private const SAVE_PAUSE_US = 300000;
@@ -94,7 +91,7 @@ final class CreateRecords
     private function tryClaim(string $name, string $claim): ?array
     {
         for (;;) {
-            $entry = $this->store->add($name, $claim, self::RECORD_LIFETIME_MS);
+            $entry = $this->store->add($name, $claim, Protocol::RECORD_LIFETIME_MS);
             if (!$entry) {
                 if (!$this->store->isUnique($name)) {
                     throw new StoreUnavailable();
@@ -105,7 +102,7 @@ final class CreateRecords
             if (($existing['record']['state'] ?? null) !== 'refused') {
                 return $existing;
             }
-            if ($this->store->replace($name, $entry['value'], $claim, self::RECORD_LIFETIME_MS)) {
+            if ($this->store->replace($name, $entry['value'], $claim, Protocol::RECORD_LIFETIME_MS)) {
                 return null;
             }
             // Another request was first to replace the refusal: the next round finds its claim.
@@ -115,7 +112,7 @@ final class CreateRecords
     /** Replaces the claim by the outcome. If the store has lost the claim, it gets the outcome nevertheless. */
     public function saveOutcome(string $name, string $claim, array $record): void
     {
-        $lifetimeMs = $record['state'] === 'refused' ? self::REFUSAL_LIFETIME_MS : self::RECORD_LIFETIME_MS;
+        $lifetimeMs = $record['state'] === 'refused' ? Protocol::REFUSAL_LIFETIME_MS : Protocol::RECORD_LIFETIME_MS;
         $sealed = $this->keys->seal($name, $record);
         for ($attempt = 0; $attempt < self::SAVE_ATTEMPTS; $attempt++) {
             try {
@@ -155,7 +152,7 @@ final class CreateRecords
     {
         return [
             'record' => $this->keys->open($name, $entry['value']),
-            'ageMs' => self::RECORD_LIFETIME_MS - $entry['remainingMs'],
+            'ageMs' => Protocol::RECORD_LIFETIME_MS - $entry['remainingMs'],
         ];
     }
 

@@ -15,8 +15,6 @@ final class Host
     /** The headers of every response. */
     private const HEADERS = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
     private const JSON_TYPE = ['Content-Type' => 'application/json'];
-    /** How long a browser may reuse a preflight. Chromium allows no more. */
-    private const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
     private array $settings;
     /** Whether the service is simulated. */
@@ -54,7 +52,9 @@ final class Host
         $this->limits = new Limits($store, $settings['limits']);
         $this->concurrency = new Concurrency($slots, $settings['concurrency']);
         $this->upstream = $upstream;
-        $this->prefetch = new Prefetch\Prefetcher($settings, $store, $slots, $policy, $seller, $cache, $upstream, $continuesAfterResponse);
+        $this->prefetch = defined('FIN_WIDGETS_PREFETCH') && !FIN_WIDGETS_PREFETCH
+            ? null
+            : new Prefetch\Prefetcher($settings, $store, $slots, $policy, $seller, $cache, $upstream, $continuesAfterResponse);
         $this->quotes = new Quotes($settings, $policy, $seller, $cache, $upstream, $this->prefetch);
         $this->forward = new Forward(
             $settings,
@@ -79,7 +79,7 @@ final class Host
         if ($origin !== null) {
             $headers += [
                 'Access-Control-Allow-Origin' => $origin,
-                'Access-Control-Expose-Headers' => 'Idempotent-Replayed, Retry-After',
+                'Access-Control-Expose-Headers' => Protocol::EXPOSED_HEADERS,
             ];
         }
         if ($this->isTest) {
@@ -87,7 +87,7 @@ final class Host
         }
         if ($this->isTest && $request->method === 'GET' && $request->path === '/checkout') {
             $headers['Content-Type'] = 'text/html; charset=utf-8';
-            return ['status' => 200, 'headers' => $headers, 'text' => TestMode::checkoutPage(), 'log' => $log];
+            return ['status' => 200, 'headers' => $headers, 'text' => Protocol::CHECKOUT_HTML, 'log' => $log];
         }
         try {
             $success = $this->handle($request, $origin, $log);
@@ -97,8 +97,8 @@ final class Host
             }
             $headers += [
                 'Access-Control-Allow-Methods' => 'POST',
-                'Access-Control-Allow-Headers' => 'Authorization, Content-Type, Idempotency-Key, Idempotency-Replay',
-                'Access-Control-Max-Age' => (string) self::PREFLIGHT_MAX_AGE_SECONDS,
+                'Access-Control-Allow-Headers' => Protocol::ALLOWED_HEADERS,
+                'Access-Control-Max-Age' => (string) Protocol::PREFLIGHT_MAX_AGE_SECONDS,
             ];
             return ['status' => 204, 'headers' => $headers, 'text' => null, 'log' => $log];
         } catch (\Throwable $error) {
@@ -163,10 +163,10 @@ final class Host
         }
         $log['operation'] = $route;
         if (!in_array($request->method, ['POST', 'OPTIONS'], true)) {
-            throw new Refusal('method', 405, 'This address takes POST.', 'NOT_RUN', ['Allow' => 'POST, OPTIONS']);
+            throw new Refusal('method', 405, Messages::METHOD_REFUSED, 'NOT_RUN', ['Allow' => 'POST, OPTIONS']);
         }
         if ($origin === null) {
-            throw new Refusal('origin', 403, 'The Origin is not one that this host allows.');
+            throw new Refusal('origin', 403, Messages::ORIGIN_REFUSED);
         }
         if ($request->method === 'OPTIONS') {
             return null;
@@ -180,7 +180,7 @@ final class Host
             return new Success($this->answerBatch($request, $origin, $address, $log));
         }
         if (Contract::kind($route) === null || !in_array($route, $this->settings['operations'], true)) {
-            throw new Refusal('operation', 403, 'This site does not allow the operation.');
+            throw new Refusal('operation', 403, Messages::OPERATION_REFUSED);
         }
         $sessionId = $this->sessions->verify($request->authorization, $origin, $route);
         $log['session'] = $sessionId;
@@ -199,7 +199,7 @@ final class Host
         // phpcs:ignore WordPress.PHP.DevelopmentFunctions -- a defect, which the site's administrator has to know
         error_log(sprintf('fin-widgets: %s at %s:%d', get_class($error), $error->getFile(), $error->getLine()));
         $mayHaveRun = (Contract::kind($route) ?? 'read') !== 'read';
-        return new Refusal('internal', 502, 'The site failed.', $mayHaveRun ? 'UNKNOWN' : 'ERROR');
+        return new Refusal('internal', 502, Messages::INTERNAL, $mayHaveRun ? 'UNKNOWN' : 'ERROR');
     }
 
     private function mint(Request $request, string $origin, Address $address): string
@@ -228,7 +228,7 @@ final class Host
         if ($usedUp) {
             throw $usedUp;
         }
-        $this->concurrency->enter($address, Prefetch::BATCH_SECONDS + $this->upstream->leaseSeconds('pricing_2'));
+        $this->concurrency->enter($address, Protocol::MAX_BATCH_WAIT_MS / 1000 + $this->upstream->leaseSeconds('pricing_2'));
         // The host reads the store for each quote request of a batch, even if none is sent to the service.
         $this->limits->of('batch', $address, $sessionId)->count();
         return $this->prefetch->answerBatch($request, $limit);

@@ -16,10 +16,8 @@ final class Idempotency
     private const FIRST_POLL_US = 25000;
     private const MAX_POLL_US = 500000;
 
-    /** How long a request waits for another request's create. Meanwhile it holds a PHP process. */
-    private const MAX_WAIT_SECONDS = 10;
     /** Longer than a request waits: after this, the slot of a waiting process that died is free again. */
-    private const WAITER_LEASE_SECONDS = self::MAX_WAIT_SECONDS + 5;
+    private const WAITER_LEASE_SECONDS = Protocol::MAX_OUTCOME_WAIT_MS / 1000 + 5;
     /** How many requests wait at the same time: for one create, and in all. */
     private const MAX_WAITERS_PER_KEY = 2;
     private const MAX_WAITERS = 4;
@@ -94,10 +92,10 @@ final class Idempotency
     {
         $key = self::parseKey($idempotencyKey);
         if ($key === null && $idempotencyKey !== null) {
-            throw new Refusal('key_invalid', 400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
+            throw new Refusal('key_invalid', 400, Messages::KEY_INVALID);
         }
         if ($key === null && $this->isKeyRequired) {
-            throw new Refusal('key_missing', 400, 'This needs an Idempotency-Key.');
+            throw new Refusal('key_missing', 400, Messages::KEY_MISSING);
         }
         if ($key === null) {
             $this->records->assertAvailable();
@@ -114,7 +112,7 @@ final class Idempotency
     /** The key, which a header may have in quotes (RFC 8941). Null if it is missing or malformed. */
     private static function parseKey(?string $header): ?string
     {
-        return preg_match('/^("?)([A-Za-z0-9_-]{16,128})\1\z/', (string) $header, $parts) ? $parts[2] : null;
+        return preg_match(Protocol::KEY_PATTERN, (string) $header, $parts) ? $parts[2] : null;
     }
 
     /**
@@ -131,7 +129,7 @@ final class Idempotency
         }
         $mayWait = $this->slots->take('wait:' . Keys::sha256Hex($name), self::MAX_WAITERS_PER_KEY, self::WAITER_LEASE_SECONDS)
             && $this->slots->take('wait', self::MAX_WAITERS, self::WAITER_LEASE_SECONDS);
-        $deadline = microtime(true) + ($mayWait ? self::MAX_WAIT_SECONDS : 0);
+        $deadline = microtime(true) + ($mayWait ? Protocol::MAX_OUTCOME_WAIT_MS / 1000 : 0);
         for ($pollUs = self::FIRST_POLL_US; microtime(true) < $deadline; $pollUs = min($pollUs * 3 / 2, self::MAX_POLL_US)) {
             usleep((int) $pollUs);
             try {
@@ -166,7 +164,7 @@ final class Idempotency
             throw self::outcomeUnknown();
         }
         if (!in_array($record['digest'], $digests, true)) {
-            throw new Refusal('key_reused', 422, 'The Idempotency-Key was used for another body.');
+            throw new Refusal('key_reused', 422, Messages::KEY_REUSED);
         }
         if ($record['state'] === 'done') {
             return new Success($record['text'], Success::REPLAYED);
@@ -206,11 +204,11 @@ final class Idempotency
     private static function outcomePending(): Refusal
     {
         $headers = Refusal::retryAfter(self::PENDING_RETRY_AFTER_MS);
-        return new Refusal('outcome_pending', 502, 'This is still under way.', 'UNKNOWN', $headers);
+        return new Refusal('outcome_pending', 502, Messages::OUTCOME_PENDING, 'UNKNOWN', $headers);
     }
 
     private static function outcomeUnknown(string $reason = 'outcome_unknown', array $headers = Success::REPLAYED): Refusal
     {
-        return new Refusal($reason, 502, 'It is not known whether this happened.', 'UNKNOWN', $headers);
+        return new Refusal($reason, 502, Messages::OUTCOME_UNKNOWN, 'UNKNOWN', $headers);
     }
 }

@@ -67,6 +67,6 @@ final class Limit
 
     private static function tooMany(string $reason, int $waitMs): Refusal
     {
-        return Refusal::tooManyRequests($reason, 'Too many requests.', $waitMs);
+        return Refusal::tooManyRequests($reason, Messages::TOO_MANY_REQUESTS, $waitMs);
     }
 }

@@ -7,19 +7,6 @@ defined('ABSPATH') || exit;
 /** The rules for links: for the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
 final class Links
 {
-    /** Top-level names that are never public (RFC 6761, 6762, 8375, 9476; ICANN's `internal`), and all names below them. */
-    private const RESERVED_NAME =
-        '/(?:^|\.)(?:localhost|local|internal|arpa|alt|onion|invalid|test|lan|intranet|home|corp)\z/';
-
-    /** A name whose last label is letters. No IP address, in any notation, matches. */
-    private const PUBLIC_NAME =
-        '/^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])\z/';
-
-    /** The longest link that a page may send. All browsers and proxies take that much. */
-    private const MAX_OFFER_LENGTH = 2048;
-    /** The longest name that DNS has. */
-    private const MAX_HOST_LENGTH = 253;
-
     /**
      * Whether an `offer_PDF` may be forwarded.
      *
@@ -27,7 +14,7 @@ final class Links
      */
     public static function isOffer(string $link, ?array $allowedOrigins): bool
     {
-        $url = mb_strlen($link) <= self::MAX_OFFER_LENGTH ? self::parse($link) : null;
+        $url = mb_strlen($link) <= Protocol::MAX_LINK_LENGTH ? self::parse($link) : null;
         if (!$url || ($allowedOrigins !== null && !in_array($url['origin'], $allowedOrigins, true))) {
             return false;
         }
@@ -104,19 +91,19 @@ final class Links
     /** A host name in ASCII (IDNA). Without PHP's `intl`, a name in another script must be written that way already. */
     private static function ascii(string $host): ?string
     {
-        if (mb_strlen($host) > self::MAX_HOST_LENGTH) {
+        if (mb_strlen($host) > Protocol::MAX_HOST_LENGTH) {
             return null;
         }
         if (preg_match('/[^\x21-\x7e]/', $host) && function_exists('idn_to_ascii')) {
             $host = (string) idn_to_ascii($host, IDNA_DEFAULT, INTL_IDNA_VARIANT_UTS46);
         }
         $isAscii = preg_match('/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])\z/', $host);
-        return $isAscii && strlen($host) <= self::MAX_HOST_LENGTH ? $host : null;
+        return $isAscii && strlen($host) <= Protocol::MAX_HOST_LENGTH ? $host : null;
     }
 
     private static function isPublic(string $host): bool
     {
-        return preg_match(self::PUBLIC_NAME, $host) && !preg_match(self::RESERVED_NAME, $host);
+        return preg_match(Protocol::PUBLIC_NAME, $host) && !preg_match(Protocol::RESERVED_NAME, $host);
     }
 
     private static function isLoopback(string $host): bool

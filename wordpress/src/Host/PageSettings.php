@@ -7,72 +7,105 @@ defined('ABSPATH') || exit;
 /** The settings that pages get with the token, and by which the host completes the quote requests of a mint (`src/contract/page-settings.ts`). */
 final class PageSettings
 {
-    private const YEARS = 20;
-    private const MAX_DOWN_PAYMENT = 40;
-    private const MAX_TEXT = 4000;
-    /** The term that is chosen first, or the nearest on offer. */
-    private const YEARS_CHOSEN_FIRST = 10;
-    private const COLOR = '~\A(?!.*(url|var|env|attr|image)\()[\w #%.,/()+-]{1,200}\z~i';
-
-    /** @param mixed $page */
-    public static function areValid($page): bool
+    /**
+     * The names of the settings that are unknown or wrong.
+     *
+     * @param array<string, mixed> $page
+     * @return string[]
+     */
+    public static function wrong(array $page): array
     {
-        if (!is_array($page)) {
-            return false;
-        }
-        $isText = static function ($value): bool {
-            return is_string($value) && trim($value) !== '' && mb_strlen($value) <= self::MAX_TEXT;
-        };
-        $isYears = static function ($value): bool {
-            return is_int($value) && $value >= 1 && $value <= self::YEARS;
-        };
-        $isPercent = static function ($value): bool {
-            return (is_int($value) || is_float($value)) && $value >= 0 && $value <= self::MAX_DOWN_PAYMENT;
-        };
-        $isColor = static function ($value): bool {
-            return is_string($value) && preg_match(self::COLOR, $value);
-        };
-        $countries = Contract::countries();
-        $isOneOf = static function (array $values): callable {
-            return static function ($value) use ($values): bool {
-                return in_array($value, $values, true);
-            };
-        };
-        $checks = [
-            'country' => $isOneOf(array_keys($countries)),
-            'currency' => $isOneOf(array_column($countries, 'currency')),
-            'tenors' => static function ($value) use ($isYears): bool {
-                return is_array($value) && $value && array_values(array_filter($value, $isYears)) === $value;
-            },
-            'tenor' => $isOneOf(isset($page['tenors']) && is_array($page['tenors']) ? $page['tenors'] : range(1, self::YEARS)),
-            'downpayment' => static function ($value) use ($isPercent, $page): bool {
-                return $isPercent($value) && $value >= ($page['downpaymentMin'] ?? 0) && $value <= ($page['downpaymentMax'] ?? self::MAX_DOWN_PAYMENT);
-            },
-            'downpaymentMin' => $isPercent,
-            'downpaymentMax' => static function ($value) use ($isPercent, $page): bool {
-                return $isPercent($value) && $value >= ($page['downpaymentMin'] ?? 0);
-            },
-            'downpaymentStep' => static function ($value) use ($isPercent): bool {
-                return $isPercent($value) && $value >= 0.01;
-            },
-            'product' => $isOneOf(['credit', 'lease']),
-            'warning' => $isText,
-            'requireLegal' => 'is_bool',
-            'allCostsIncluded' => 'is_bool',
-            'lender' => $isText,
-            'example' => $isText,
-            'legal' => $isText,
-            'rate' => $isText,
-            'strings' => 'is_array',
-            'accent' => $isColor,
-            'surface' => $isColor,
-        ];
-        foreach ($page as $name => $value) {
-            if (!isset($checks[$name]) || !$checks[$name]($value)) {
-                return false;
+        $wrong = array_keys(array_diff_key($page, array_flip(Protocol::PAGE_SETTING_NAMES)));
+        foreach (Protocol::PAGE_SETTING_NAMES as $name) {
+            // Those that a setting is checked against come before it.
+            if (array_key_exists($name, $page) && !self::isRight($name, $page[$name], array_diff_key($page, array_flip($wrong)))) {
+                $wrong[] = $name;
             }
         }
-        return true;
+        return $wrong;
+    }
+
+    /**
+     * Puts the contract's names in place of ISO codes, which a country and a currency may also have.
+     *
+     * @param array<string, mixed> $page
+     * @return array<string, mixed>
+     */
+    public static function withoutCodes(array $page): array
+    {
+        $codes = [
+            'country' => array_column(Contract::countries(), 'code'),
+            'currency' => array_values(Protocol::CURRENCY_CODES),
+        ];
+        $names = ['country' => array_keys(Contract::countries()), 'currency' => array_keys(Protocol::CURRENCY_CODES)];
+        foreach ($codes as $name => $known) {
+            $index = array_search($page[$name] ?? null, $known, true);
+            if ($index !== false) {
+                $page[$name] = $names[$name][$index];
+            }
+        }
+        return $page;
+    }
+
+    /**
+     * Whether a setting is right among the others.
+     *
+     * @param mixed $value
+     * @param array<string, mixed> $page
+     */
+    private static function isRight(string $name, $value, array $page): bool
+    {
+        switch ($name) {
+            case 'country':
+                return in_array($value, array_keys(Contract::countries()), true);
+            case 'currency':
+                return in_array($value, array_column(Contract::countries(), 'currency'), true);
+            case 'tenors':
+                return is_array($value) && $value && array_values($value) === $value && !array_filter($value, static function ($each): bool {
+                    return !in_array($each, Protocol::TENORS, true);
+                });
+            case 'tenor':
+                return in_array($value, is_array($page['tenors'] ?? null) ? $page['tenors'] : Protocol::TENORS, true);
+            case 'downpaymentMin':
+                return self::isPercent($value);
+            case 'downpaymentMax':
+                return self::isPercent($value, $page['downpaymentMin'] ?? 0);
+            case 'downpaymentStep':
+                return self::isPercent($value, 0.01);
+            case 'downpayment':
+                return self::isPercent($value, $page['downpaymentMin'] ?? 0, $page['downpaymentMax'] ?? Protocol::MAX_DOWNPAYMENT);
+            case 'product':
+                return in_array($value, Protocol::PRODUCTS, true);
+            case 'requireLegal':
+            case 'allCostsIncluded':
+                return is_bool($value);
+            case 'example':
+                return is_string($value) && preg_match(Protocol::EXAMPLE_TEXT, $value);
+            case 'strings':
+                return (is_array($value) || is_object($value)) && self::length(Keys::json($value)) <= Protocol::MAX_STRINGS_LENGTH;
+            case 'accent':
+            case 'surface':
+                return is_string($value) && preg_match(Protocol::SAFE_COLOR, $value) && preg_match(Protocol::CSS_COLOR, $value);
+        }
+        // The texts.
+        return is_string($value) && trim($value) !== '' && self::length($value) <= Protocol::MAX_TEXT_LENGTH
+            && ($name !== 'warning' || !preg_match(Protocol::SWITCH_TEXT, $value));
+    }
+
+    /**
+     * @param mixed $value
+     * @param mixed $min
+     * @param mixed $max
+     */
+    private static function isPercent($value, $min = 0, $max = Protocol::MAX_DOWNPAYMENT): bool
+    {
+        return (is_int($value) || is_float($value)) && $value >= $min && $value <= min($max, Protocol::MAX_DOWNPAYMENT);
+    }
+
+    /** The length as JavaScript counts it. */
+    private static function length(string $text): int
+    {
+        return intdiv(strlen(mb_convert_encoding($text, 'UTF-16LE', 'UTF-8')), 2);
     }
 
     /**
@@ -92,10 +125,10 @@ final class PageSettings
         // The host's currency belongs to the host's country.
         $currency = $own === null ? $page['currency'] ?? null : null;
         $known = is_string($country) ? Contract::countries()[$country]['currency'] ?? null : null;
-        $years = $page['tenor'] ?? self::nearestTerm($page['tenors'] ?? range(1, self::YEARS));
+        $years = $page['tenor'] ?? self::nearestTerm($page['tenors'] ?? Protocol::TENORS);
         $min = $page['downpaymentMin'] ?? 0;
-        $max = $page['downpaymentMax'] ?? self::MAX_DOWN_PAYMENT;
-        $downPayment = self::nearestStep($min, $max, $page['downpaymentStep'] ?? 5, $page['downpayment'] ?? $min);
+        $max = $page['downpaymentMax'] ?? Protocol::MAX_DOWNPAYMENT;
+        $downPayment = self::nearestStep($min, $max, $page['downpaymentStep'] ?? Protocol::DEFAULT_STEP, $page['downpayment'] ?? $min);
         $defaults = [
             'country_project' => $country,
             'currency_project' => $currency ?? $known,
@@ -111,7 +144,7 @@ final class PageSettings
     {
         sort($years);
         $distances = array_map(static function (int $each): int {
-            return abs($each - self::YEARS_CHOSEN_FIRST);
+            return abs($each - Protocol::PREFERRED_TENOR);
         }, $years);
         return $years[array_search(min($distances), $distances, true)];
     }

@@ -4,14 +4,13 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
+
 use FinWidgets\OfferLinks;
 
 /** Makes the body that is forwarded: the page's, with the site's own values in some fields. Parse, then pin. */
 final class Policy
 {
-    /** The fields that the site sets, whatever a page sends. The site may leave `send_offer_email` to the page. */
-    private const PINNED_FIELDS = ['organization', 'sales_rep', 'sales_rep_id', 'send_offer_email'];
-
     /** @var bool|string */
     private $sendOfferEmail;
     private ?array $offerPdfOrigins;
@@ -38,7 +37,7 @@ final class Policy
         $body = Contract::request($operation, $data, $this->pinnedFields());
         foreach ($body['offer_PDF'] ?? [] as $link) {
             if (!OfferLinks::isAccepted($link, $this->offerPdfOrigins)) {
-                throw Refusal::wrongFields('policy', 'Each offer_PDF must be an https link to a public name that this site allows.', ['offer_PDF']);
+                throw Refusal::wrongFields('policy', Messages::OFFER_REFUSED, ['offer_PDF']);
             }
         }
         return $body;
@@ -59,7 +58,7 @@ final class Policy
         if ($operation === 'update_project_2') {
             $body['project'] = $this->projectIds->verify($seller['organization'], $body['project']);
             if ($body['project'] === null) {
-                throw new Refusal('project_id', 403, 'This host did not create the project.');
+                throw new Refusal('project_id', 403, Messages::PROJECT_UNKNOWN);
             }
         }
         return $body;
@@ -68,6 +67,6 @@ final class Policy
     /** @return string[] */
     private function pinnedFields(): array
     {
-        return $this->sendOfferEmail === 'page' ? array_diff(self::PINNED_FIELDS, ['send_offer_email']) : self::PINNED_FIELDS;
+        return $this->sendOfferEmail === 'page' ? Protocol::PINNED_FIELDS : array_merge(Protocol::PINNED_FIELDS, ['send_offer_email']);
     }
 }

@@ -10,9 +10,6 @@ defined('ABSPATH') || exit;
  */
 interface Prefetch
 {
-    /** How long `answerBatch` waits for quotes, at most. */
-    public const BATCH_SECONDS = 10;
-
     /**
      * Answers `…/prices`.
      *

@@ -9,11 +9,6 @@ defined('ABSPATH') || exit;
 /** A page's request, as PHP receives it. */
 final class Request
 {
-    /** The largest body that is read. A project takes about a thousand bytes. */
-    private const MAX_BODY_BYTES = 32 * 1024;
-    /** The largest body of a quote request that the host reads although the limit is used up. */
-    private const MAX_SHORT_BODY_BYTES = 4 * 1024;
-
     public string $method;
     /** The path below the mount, as it was sent. */
     public string $path;
@@ -49,7 +44,7 @@ final class Request
     /** Whether the body is short enough to be read although the limit is used up: the quote may be cached. */
     public function hasShortBody(): bool
     {
-        return strlen(self::read(self::MAX_SHORT_BODY_BYTES + 1)) <= self::MAX_SHORT_BODY_BYTES;
+        return strlen(self::read(Protocol::MAX_FREE_BODY_BYTES + 1)) <= Protocol::MAX_FREE_BODY_BYTES;
     }
 
     /**
@@ -61,18 +56,18 @@ final class Request
     public function body(bool $hasAnyType = false): object
     {
         if (!$hasAnyType && !preg_match('~^application/json\s*(?:;|\z)~i', $this->contentType)) {
-            throw new Refusal('content_type', 415, 'The Content-Type must be application/json.');
+            throw new Refusal('content_type', 415, Messages::CONTENT_TYPE);
         }
-        $bytes = self::read(self::MAX_BODY_BYTES + 1);
-        if (strlen($bytes) > self::MAX_BODY_BYTES) {
-            throw new Refusal('body_too_large', 413, 'The body must not be larger than ' . self::MAX_BODY_BYTES . ' bytes.');
+        $bytes = self::read(Protocol::MAX_BODY_BYTES + 1);
+        if (strlen($bytes) > Protocol::MAX_BODY_BYTES) {
+            throw new Refusal('body_too_large', 413, 'The body must not be larger than ' . Protocol::MAX_BODY_BYTES . ' bytes.');
         }
         $data = json_decode($bytes);
         if (json_last_error() !== JSON_ERROR_NONE) {
-            throw new Refusal('body_invalid', 400, 'The body must be JSON, in UTF-8.');
+            throw new Refusal('body_invalid', 400, Messages::BODY_NO_JSON);
         }
         if (!is_object($data)) {
-            throw new Refusal('body_invalid', 400, 'The body must be a JSON object.');
+            throw new Refusal('body_invalid', 400, Messages::BODY_NO_OBJECT);
         }
         return $data;
     }

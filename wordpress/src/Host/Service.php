@@ -9,9 +9,6 @@ defined('ABSPATH') || exit;
 /** Sends one call to the service, and interprets its answer. */
 final class Service implements FinancingService
 {
-    /** The largest answer that is read. */
-    private const MAX_ANSWER_BYTES = 1048576;
-
     /** A longer `Retry-After` is ignored: a day. */
     private const MAX_RETRY_AFTER_SECONDS = 86400;
 
@@ -76,7 +73,7 @@ final class Service implements FinancingService
             // In a network, the administrator of a site must not reach what is inside the server's own network.
             'reject_unsafe_urls' => is_multisite() && !\FinWidgets\Options::isFixed('base_url'),
             // One byte more, to recognize a longer answer.
-            'limit_response_size' => self::MAX_ANSWER_BYTES + 1,
+            'limit_response_size' => Protocol::MAX_ANSWER_BYTES + 1,
             'user-agent' => 'fin-widgets-wordpress/' . \FinWidgets\VERSION,
             'httpversion' => '1.1',
         ]);
@@ -92,7 +89,7 @@ final class Service implements FinancingService
     {
         [$head, $body] = explode("\r\n\r\n", (string) $response, 2) + ['', ''];
         if (self::isCompressed($body)) {
-            $text = function_exists('zlib_decode') ? (string) @zlib_decode($body, self::MAX_ANSWER_BYTES) : '';
+            $text = function_exists('zlib_decode') ? (string) @zlib_decode($body, Protocol::MAX_ANSWER_BYTES) : '';
             $response = "$head\r\n\r\n" . (self::isCompressed($text) ? '' : $text);
         }
     }
@@ -124,7 +121,7 @@ final class Service implements FinancingService
      */
     public static function interpret(string $operation, int $status, string $text, $retryAfter): array
     {
-        $data = strlen($text) > self::MAX_ANSWER_BYTES ? null : json_decode($text);
+        $data = strlen($text) > Protocol::MAX_ANSWER_BYTES ? null : json_decode($text);
         $data = is_object($data) ? $data : new \stdClass();
         $bodyStatus = $data->status ?? $data->body->status ?? null;
         $isOk = $status >= 200 && $status < 300;

@@ -4,15 +4,13 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
+
 /**
  * Session tokens. A page gets one in place of the service's own token. It is a signed JWT that is valid for some minutes and for one origin.
  */
 final class Sessions
 {
-    private const HEADER = ['alg' => 'HS256', 'typ' => 'fin-session+jwt'];
-    private const ISSUER = 'fin-widgets';
-    private const AUDIENCE = 'fin-widgets/host';
-
     private Keys $keys;
     private int $lifetimeSeconds;
     /** @var string[] */
@@ -33,13 +31,13 @@ final class Sessions
         $claims = [
             'origin' => $origin,
             'operations' => $this->operations,
-            'iss' => self::ISSUER,
-            'aud' => self::AUDIENCE,
+            'iss' => Protocol::SESSION_ISSUER,
+            'aud' => Protocol::SESSION_AUDIENCE,
             'jti' => $id,
             'iat' => time(),
             'exp' => time() + $this->lifetimeSeconds,
         ];
-        $text = Keys::encode(Keys::json(self::HEADER)) . '.' . Keys::encode(Keys::json($claims));
+        $text = Keys::encode(Keys::json(Protocol::SESSION_HEADER)) . '.' . Keys::encode(Keys::json($claims));
         return [$text . '.' . Keys::encode($this->keys->sign('session', $text)), $id];
     }
 
@@ -59,7 +57,7 @@ final class Sessions
             throw self::unauthorized('token_origin');
         }
         if (!in_array($operation, (array) ($claims['operations'] ?? []), true)) {
-            throw new Refusal('operation', 403, 'The session token does not allow this operation.');
+            throw new Refusal('operation', 403, Messages::TOKEN_OPERATION);
         }
         return (string) $claims['jti'];
     }
@@ -80,10 +78,10 @@ final class Sessions
             throw self::unauthorized('token_invalid');
         }
         $claims = json_decode((string) $claims, true);
-        $isValid = json_decode((string) $header, true) === self::HEADER
+        $isValid = json_decode((string) $header, true) === Protocol::SESSION_HEADER
             && is_array($claims)
-            && ($claims['iss'] ?? null) === self::ISSUER
-            && ($claims['aud'] ?? null) === self::AUDIENCE
+            && ($claims['iss'] ?? null) === Protocol::SESSION_ISSUER
+            && ($claims['aud'] ?? null) === Protocol::SESSION_AUDIENCE
             && is_string($claims['jti'] ?? null)
             && is_int($claims['exp'] ?? null);
         if (!$isValid) {
@@ -98,6 +96,6 @@ final class Sessions
     /** The page gets the same message for each reason. */
     private static function unauthorized(string $reason): Refusal
     {
-        return new Refusal($reason, 401, 'The session token is missing, invalid, expired, or was minted for another origin.');
+        return new Refusal($reason, 401, Messages::TOKEN_REFUSED);
     }
 }

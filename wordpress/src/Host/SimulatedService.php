@@ -10,19 +10,6 @@ defined('ABSPATH') || exit;
  */
 final class SimulatedService implements FinancingService
 {
-    /** The service's address. Its checkout links begin with it, and the elements open the host's `…/checkout` in their place. */
-    private const ORIGIN = 'https://test.fin-widgets.invalid';
-    /** What the service can do, beside the statuses of its specification. */
-    private const OUTCOMES = ['success', 'slow', 'lost', 'refused'];
-    private const STATUSES = ['400', '401', '403', '404', '405', '429', '500', '503'];
-    private const ALIASES = ['' => 'success', 'true' => 'success', '1' => 'success'];
-    /** The operations with the scenario's outcome, unless it names one operation. The host itself calls the others. */
-    private const PAGE_OPERATIONS = ['new_lead', 'new_project_2', 'pricing_2', 'update_project_2'];
-    /** How long a slow answer takes: long enough to be seen, and shorter than a page waits. */
-    private const SLOW_SECONDS = 3;
-    /** The interest rate of the simulated quotes, in percent a year. */
-    private const RATE_PERCENT = 6;
-
     private string $outcome;
     /** @var string[] */
     private array $operations;
@@ -31,9 +18,9 @@ final class SimulatedService implements FinancingService
     /** @param string $baseUrl as `baseUrl` gives it */
     public function __construct(string $baseUrl)
     {
-        $words = explode('~', substr($baseUrl, strlen(self::ORIGIN) + 1));
+        $words = explode('~', substr($baseUrl, strlen(Protocol::SIMULATED_ORIGIN) + 1));
         $this->outcome = (string) array_pop($words);
-        $this->operations = $words ?: self::PAGE_OPERATIONS;
+        $this->operations = $words ?: Protocol::SIMULATED_OPERATIONS;
     }
 
     /**
@@ -46,23 +33,16 @@ final class SimulatedService implements FinancingService
     {
         $words = explode('~', $scenario);
         $outcome = (string) array_pop($words);
-        $outcome = self::ALIASES[$outcome] ?? $outcome;
-        $isKnown = in_array($outcome, array_merge(self::OUTCOMES, self::STATUSES), true)
-            && count($words) <= 1 && !array_diff($words, self::PAGE_OPERATIONS);
-        return $isKnown ? self::ORIGIN . '/' . implode('~', array_merge($words, [$outcome])) : null;
+        $outcome = Protocol::OUTCOME_ALIASES[$outcome] ?? $outcome;
+        $isKnown = in_array($outcome, Protocol::SIMULATED_OUTCOMES, true)
+            && count($words) <= 1 && !array_diff($words, Protocol::SIMULATED_OPERATIONS);
+        return $isKnown ? Protocol::SIMULATED_ORIGIN . '/' . implode('~', array_merge($words, [$outcome])) : null;
     }
 
     /** Whether a service is simulated. */
     public static function isAt(string $baseUrl): bool
     {
-        return strpos($baseUrl, self::ORIGIN . '/') === 0;
-    }
-
-    /** The end of a sentence that says what a scenario is. */
-    public static function sentence(): string
-    {
-        $outcomes = implode(', ', array_merge(self::OUTCOMES, self::STATUSES));
-        return "must be $outcomes, or an operation and one of these, such as \"new_project_2 lost\".";
+        return strpos($baseUrl, Protocol::SIMULATED_ORIGIN . '/') === 0;
     }
 
     public function call(string $operation, ?array $body, ?string $token, float $deadline): array
@@ -93,7 +73,7 @@ final class SimulatedService implements FinancingService
             return;
         }
         $this->hasBeenSlow = true;
-        usleep((int) (1000000 * max(0, min(self::SLOW_SECONDS, $deadline - microtime(true)))));
+        usleep((int) (1000000 * max(0, min(Protocol::SLOW_MS / 1000, $deadline - microtime(true)))));
         if (microtime(true) >= $deadline) {
             throw new UpstreamFailure(504, 'upstream_timeout', true);
         }
@@ -103,23 +83,16 @@ final class SimulatedService implements FinancingService
     {
         switch ($operation) {
             case 'generate-user-token':
-                return ['user_id' => 'test-user', 'token' => 'test-token', 'expires' => DAY_IN_SECONDS];
+                return Protocol::SIMULATED_LOGIN;
             case 'me':
-                return [
-                    'first' => 'Test',
-                    'last' => 'Installer',
-                    'User_Id' => 'test-user',
-                    'org_id' => 'test-organization',
-                    'option' => [],
-                    'email' => 'test@installer.example',
-                ];
+                return Protocol::SIMULATED_ME;
             case 'pricing_2':
                 return ['Monthly_fee' => self::fee($body)];
             case 'new_project_2':
                 return [
-                    'checkout_link' => self::ORIGIN . '/checkout',
+                    'checkout_link' => Protocol::SIMULATED_ORIGIN . '/checkout',
                     'project_id' => 'test-' . wp_generate_uuid4(),
-                    'financial_offer' => self::ORIGIN . '/offer.pdf',
+                    'financial_offer' => Protocol::SIMULATED_ORIGIN . '/offer.pdf',
                 ];
         }
         return [];
@@ -129,7 +102,7 @@ final class SimulatedService implements FinancingService
     private static function fee(array $quoteRequest): float
     {
         $months = 12 * (int) $quoteRequest['LTI_tenor'];
-        $monthlyRate = self::RATE_PERCENT / 1200;
+        $monthlyRate = Protocol::RATE_PERCENT / 1200;
         $principal = $quoteRequest['total_cost_installation (after subsidies) (incl vat)'] * (1 - $quoteRequest['LTI_downpayment'] / 100);
         return max(0.01, round($principal * $monthlyRate / (1 - (1 + $monthlyRate) ** -$months), 2));
     }

@@ -12,6 +12,6 @@ final class StoreUnavailable extends Refusal
 {
     public function __construct()
     {
-        parent::__construct('store', 503, 'The site cannot take this at the moment.');
+        parent::__construct('store', 503, Messages::STORE_UNAVAILABLE);
     }
 }

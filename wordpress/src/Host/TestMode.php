@@ -39,18 +39,7 @@ final class TestMode
     public static function sentenceFor(string $path): string
     {
         return preg_match(self::PATH, $path)
-            ? 'The scenario of the test mode ' . SimulatedService::sentence()
-            : 'There is nothing at this address.';
-    }
-
-    /** The page to which a checkout of the test mode leads. */
-    public static function checkoutPage(): string
-    {
-        return '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-            . '<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
-            . '<title>Test</title>'
-            . '<body style="max-width: 32em; margin: 15vh auto; padding: 0 1em; font: 1.1em/1.5 system-ui, sans-serif">'
-            . '<h1>Test: the checkout begins here</h1><p>The real button leads to the checkout of the financing service. '
-            . 'This one has created nothing, and nobody was asked for anything.</p>';
+            ? 'The scenario of the test mode ' . Protocol::SCENARIO_RULE . '.'
+            : Messages::NO_ROUTE;
     }
 }

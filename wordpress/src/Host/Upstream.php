@@ -7,23 +7,9 @@ defined('ABSPATH') || exit;
 /** Calls the operations of the financing service, all under one login. */
 final class Upstream
 {
-    private const DEFAULT_TIMEOUT_SECONDS = ['read' => 15, 'create' => 120, 'update' => 120];
     private const LOGIN_TIMEOUT_SECONDS = 15;
     /** Added to the longest time that a page's request may take. */
     private const LEASE_MARGIN_SECONDS = 30;
-    /** The host uses a token for 23 h at most. The service's tokens were observed to be valid for a day. */
-    private const MAX_TOKEN_LIFETIME_MS = 23 * 3600 * 1000;
-    /** The lifetime of a token if the service names no usable one. */
-    private const DEFAULT_TOKEN_LIFETIME_MS = 900 * 1000;
-    /** The host stops using a token this long before its end, or in the last tenth of its lifetime if that is shorter. */
-    private const EXPIRY_MARGIN_MS = 60 * 1000;
-    /**
-     * The pauses after the first, the second, and each further refused login, as parts of the longest pause. More logins would be refused,
-     * too, and could lock the user out.
-     */
-    private const LOGIN_PAUSES = [0.2, 0.5, 1];
-    /** The longest random delay before a failed operation is sent again. */
-    private const MAX_RETRY_DELAY_US = 300000;
 
     private FinancingService $service;
     private SharedCache $cache;
@@ -53,9 +39,7 @@ final class Upstream
     /** How long a call may take, with its logins and retries, in seconds. */
     public function timeoutFor(string $operation): float
     {
-        return $this->timeoutMs === null
-            ? self::DEFAULT_TIMEOUT_SECONDS[Contract::kind($operation)]
-            : $this->timeoutMs / 1000;
+        return ($this->timeoutMs ?? Protocol::DEFAULT_TIMEOUTS_MS[Contract::kind($operation)]) / 1000;
     }
 
     private function deadlineFor(string $operation, ?float $deadline): float
@@ -82,7 +66,7 @@ final class Upstream
         try {
             return $this->send($operation, $body, $deadline);
         } catch (UpstreamFailure $failure) {
-            $delayUs = random_int(0, self::MAX_RETRY_DELAY_US);
+            $delayUs = random_int(0, Protocol::MAX_RETRY_DELAY_MS * 1000);
             $isInTime = microtime(true) + $delayUs / 1000000 < $deadline;
             if (Contract::kind($operation) !== 'read' || !$failure->isTransient() || !$isInTime) {
                 throw $failure;
@@ -155,14 +139,15 @@ final class Upstream
             $sentAt = microtime(true);
             $loginDeadline = min($deadline, $sentAt + self::LOGIN_TIMEOUT_SECONDS);
             $login = $this->service->call('generate-user-token', $this->credentials, null, $loginDeadline);
-            $namedMs = $login['expires'] > 0 ? $login['expires'] * 1000 : self::DEFAULT_TOKEN_LIFETIME_MS;
-            $lifetimeMs = min($namedMs, self::MAX_TOKEN_LIFETIME_MS);
+            $namedMs = $login['expires'] > 0 ? $login['expires'] * 1000 : Protocol::DEFAULT_LOGIN_LIFETIME_MS;
+            $lifetimeMs = min($namedMs, Protocol::MAX_LOGIN_LIFETIME_MS);
             $elapsedMs = (microtime(true) - $sentAt) * 1000;
-            return [$login['token'], (int) ($lifetimeMs - min(self::EXPIRY_MARGIN_MS, $lifetimeMs / 10) - $elapsedMs)];
+            return [$login['token'], (int) ($lifetimeMs - min(Protocol::LOGIN_EXPIRY_MARGIN_MS, $lifetimeMs / 10) - $elapsedMs)];
         };
         $pauseAfter = function (UpstreamFailure $failure, int $pauses): int {
             $longestMs = in_array($failure->status, [401, 403], true) ? $this->loginPauseSeconds * 1000 : 0;
-            return (int) ($longestMs * (self::LOGIN_PAUSES[$pauses] ?? 1));
+            // More logins would be refused, too, and could lock the user out.
+            return (int) ($longestMs * (Protocol::FIRST_PAUSES[$pauses] ?? 1));
         };
         try {
             return $this->cache->fetchOnce($this->tokenName, $logIn, $pauseAfter, $deadline, $rejectedToken);

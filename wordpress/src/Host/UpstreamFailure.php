@@ -81,18 +81,18 @@ final class UpstreamFailure extends \Exception
         $mayHaveRun = $this->wasSent && !$isRead && ($this->isOutcomeUnknown || $isLate);
         if ($this->status === 429 && !$mayHaveRun) {
             $seconds = $this->retryAfterSeconds ?: self::DEFAULT_RETRY_AFTER_SECONDS;
-            return Refusal::tooManyRequests($this->reason, 'The financing service has too much to do.', $seconds * 1000);
+            return Refusal::tooManyRequests($this->reason, Messages::SERVICE_BUSY, $seconds * 1000);
         }
         if ($this->wasSent && $this->status === 400 && !$mayHaveRun) {
-            return new Refusal($this->reason, 400, 'The financing service refused this.');
+            return new Refusal($this->reason, 400, Messages::SERVICE_REFUSED);
         }
         $errorStatus = $isRead ? 'ERROR' : ($mayHaveRun ? 'UNKNOWN' : 'NOT_RUN');
         if ($isLate) {
-            return new Refusal($this->reason, 504, 'The financing service did not answer in time.', $errorStatus);
+            return new Refusal($this->reason, 504, Messages::SERVICE_TIMEOUT, $errorStatus);
         }
         $isPaused = $this->reason === 'login_refused' || $this->reason === 'login_paused';
         $headers = $isPaused ? Refusal::retryAfter($this->retryAfterSeconds * 1000) : [];
-        return new Refusal($this->reason, 502, 'The financing service failed.', $errorStatus, $headers);
+        return new Refusal($this->reason, 502, Messages::SERVICE_FAILED, $errorStatus, $headers);
     }
 
     /** The arguments of the constructor, so that the failure can be stored and recreated. */

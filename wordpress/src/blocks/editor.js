@@ -91,10 +91,12 @@
         .map(({ block }) => block.clientId),
     );
     const { updateBlockAttributes } = data.useDispatch(blockEditor.store);
-    const button = (text, onClick) => h(components.Button, { variant: 'secondary', onClick }, text);
+    // In some languages, a text is longer than the sidebar is wide.
+    const style = { height: 'auto', whiteSpace: 'normal', textAlign: 'start' };
+    const button = (text, onClick) => h(components.Button, { variant: 'secondary', style, onClick }, text);
     return h(
       'div',
-      { style: { marginBottom: '24px' } },
+      { style: { display: 'grid', gap: '8px', justifyItems: 'start', marginBottom: '24px' } },
       h(field, { label, value: value ?? '', onChange: change }),
       h(blockEditor.MediaUpload, {
         allowedTypes: ['application/pdf'],
@@ -127,7 +129,9 @@
         onChange: (on) => change(on || undefined),
       });
     if (choices) {
-      const options = choices.map((each) => ({ value: each, label: valueLabels[each] ?? each }));
+      // A block that lacks the value asks for it, in its place on the page.
+      const labels = field === DraftControl ? { ...valueLabels, '': texts.choose } : valueLabels;
+      const options = choices.map((each) => ({ value: each, label: labels[each] ?? each }));
       return h(components.SelectControl, { key, label, value: value ?? '', options, onChange: change });
     }
     const control = multiline.includes(name) ? components.TextareaControl : field;

@@ -28,11 +28,11 @@ export const logIn = async (page: Page, site: Site, role: Role): Promise<void> =
   await Promise.all([page.waitForNavigation(), page.click('#wp-submit')]);
 };
 
-/** Sets this user's language to German. WordPress takes a language for installed that has a file of its own. */
-export const giveGerman = (site: Site, role: Role): Promise<string> =>
-  site.php(`update_user_meta(get_user_by('login', '${role}')->ID, 'locale', 'de_DE');
+/** Sets this user's language. WordPress takes a language for installed that has a file of its own, even an empty one. */
+export const giveLanguage = (site: Site, role: Role, locale: string): Promise<string> =>
+  site.php(`update_user_meta(get_user_by('login', '${role}')->ID, 'locale', '${locale}');
     wp_mkdir_p(WP_LANG_DIR);
-    copy(WP_PLUGIN_DIR . '/fin-widgets/languages/fin-widgets-de.mo', WP_LANG_DIR . '/de_DE.mo');`);
+    touch(WP_LANG_DIR . '/${locale}.mo');`);
 
 /** Clicks a link or button when it exists, and waits for the next page. WordPress renders some pages in steps. */
 export const follow = async (page: Page, selector: string): Promise<void> => {

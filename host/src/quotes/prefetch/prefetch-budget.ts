@@ -35,7 +35,7 @@ export interface PrefetchBudgetOptions {
   store: Store;
 }
 
-const defaultPauseSeconds = 10;
+export const defaultPauseSeconds = 10;
 
 export function createPrefetchBudget({ perMinute, baseUrl, store }: PrefetchBudgetOptions): PrefetchBudget {
   const budget = perMinute !== false ? limiterOf(store, 'prefetch', { points: perMinute, seconds: 60 }) : undefined;

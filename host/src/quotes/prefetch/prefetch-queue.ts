@@ -46,7 +46,7 @@ interface Entry {
 }
 
 /** How many requests of this process are in flight at once: as many as a mint carries, so that a card with five terms has all of them at once. */
-const maxInFlight = 5;
+export const maxInFlight = 5;
 /** The longest wait of a caller. */
 export const maxWaitMs = 10_000;
 

@@ -10,7 +10,7 @@ import { maxWaitMs } from './prefetch-queue.js';
 import type { BatchOptions } from './quote-batch.js';
 
 /** How long a mint waits for its body and its quotes together. */
-const maxMintWaitMs = 2_000;
+export const maxMintWaitMs = 2_000;
 
 /** Answers each of these quote requests, as JSON. Never rejects. */
 type AnswerAll = (

@@ -6,6 +6,7 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Keys;
 use FinWidgets\Host\Limit;
+use FinWidgets\Host\Protocol;
 use FinWidgets\Host\Slots;
 use FinWidgets\Host\Store;
 use FinWidgets\Host\StoreUnavailable;
@@ -17,10 +18,6 @@ use FinWidgets\Host\UpstreamFailure;
  */
 final class PrefetchBudget
 {
-    /** How many quote requests are in flight at once: as many as a mint carries, so that a card with five terms has all of them at once. */
-    private const MAX_IN_FLIGHT = 5;
-    /** The pause after a 429 without a usable `Retry-After`. */
-    private const DEFAULT_PAUSE_SECONDS = 10;
     private const BUDGET_SECONDS = 60;
 
     private Store $store;
@@ -52,7 +49,7 @@ final class PrefetchBudget
      */
     public function takeSlot(): ?string
     {
-        return $this->slots->take($this->slotName, self::MAX_IN_FLIGHT, $this->leaseSeconds);
+        return $this->slots->take($this->slotName, Protocol::MAX_IN_FLIGHT, $this->leaseSeconds);
     }
 
     public function releaseSlot(string $slot): void
@@ -87,7 +84,7 @@ final class PrefetchBudget
         if ($failure->status !== 429) {
             return;
         }
-        $ms = ($failure->retryAfterSeconds ?: self::DEFAULT_PAUSE_SECONDS) * 1000;
+        $ms = ($failure->retryAfterSeconds ?: Protocol::DEFAULT_PAUSE_SECONDS) * 1000;
         try {
             if (($this->store->read($this->pauseName)['remainingMs'] ?? 0) < $ms) {
                 $this->store->write($this->pauseName, '', $ms);

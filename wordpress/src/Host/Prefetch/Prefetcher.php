@@ -9,6 +9,7 @@ use FinWidgets\Host\Limit;
 use FinWidgets\Host\PageSettings;
 use FinWidgets\Host\Policy;
 use FinWidgets\Host\Prefetch;
+use FinWidgets\Host\Protocol;
 use FinWidgets\Host\Quotes;
 use FinWidgets\Host\Refusal;
 use FinWidgets\Host\Request;
@@ -23,12 +24,6 @@ use FinWidgets\Host\UpstreamFailure;
 /** The way into this folder, and its only one: answers quote batches, and renews cached quotes. */
 final class Prefetcher implements Prefetch
 {
-    /** How many quote requests `…/prices` takes: a slider from 0 to 40 percent, by 1. */
-    private const MAX_BATCH_SIZE = 41;
-    /** How many quote requests of a mint are answered. */
-    private const MAX_MINT_SIZE = 5;
-    /** How long a mint waits for quotes, at most. */
-    private const MINT_SECONDS = 2;
     /** How long a page that is being written waits for quotes, at most. */
     private const PAGE_SECONDS = 0.3;
     /** How long no page waits, after one has waited in vain. */
@@ -69,8 +64,8 @@ final class Prefetcher implements Prefetch
         try {
             $body = $request->body();
             $quoteRequests = $body->questions ?? null;
-            if (!is_array($quoteRequests) || !$quoteRequests || count($quoteRequests) > self::MAX_BATCH_SIZE) {
-                $range = '1 to ' . self::MAX_BATCH_SIZE;
+            if (!is_array($quoteRequests) || !$quoteRequests || count($quoteRequests) > Protocol::MAX_BATCH) {
+                $range = '1 to ' . Protocol::MAX_BATCH;
                 throw new Refusal('body_invalid', 400, "The body must have a list questions with $range entries.");
             }
         } catch (Refusal $refusal) {
@@ -78,7 +73,7 @@ final class Prefetcher implements Prefetch
             $limit->count();
             throw $refusal;
         }
-        $deadline = microtime(true) + self::BATCH_SECONDS;
+        $deadline = microtime(true) + Protocol::MAX_BATCH_WAIT_MS / 1000;
         $find = function (array $named) use ($body, $limit, $deadline): array {
             return ($body->knownOnly ?? null) === true
                 ? $this->fetcher->known($named, $limit)
@@ -89,7 +84,7 @@ final class Prefetcher implements Prefetch
 
     public function answerMint(Request $request, Limit $limit): array
     {
-        $fields = ['prices' => self::MAX_BATCH_SIZE];
+        $fields = ['prices' => Protocol::MAX_BATCH];
         try {
             // A page sends the body as text, so that its mint needs no preflight.
             $quoteRequests = $request->body(true)->questions ?? null;
@@ -99,13 +94,13 @@ final class Prefetcher implements Prefetch
         if (!is_array($quoteRequests)) {
             return $fields;
         }
-        $deadline = microtime(true) + self::MINT_SECONDS;
+        $deadline = microtime(true) + Protocol::MAX_MINT_WAIT_MS / 1000;
         $find = function (array $named) use ($limit, $deadline): array {
             return $this->fetcher->many($named, $limit, $deadline, false);
         };
         $complete = array_map(function ($quoteRequest) {
             return PageSettings::complete($quoteRequest, $this->page);
-        }, array_slice($quoteRequests, 0, self::MAX_MINT_SIZE));
+        }, array_slice($quoteRequests, 0, Protocol::MAX_WITH_MINT));
         $answers = $this->answers($complete, $limit, $deadline, $find);
         return $fields + ['answers' => array_pad($answers, count($quoteRequests), null)];
     }
