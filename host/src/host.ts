@@ -5,10 +5,10 @@
  */
 import { operationKinds } from 'fin-widgets/internal';
 import type { HostOptions } from './config/options.js';
-import { readSettings, type Settings } from './config/settings.js';
+import { readSettings, type Settings } from './config/read-settings.js';
 import { readKey } from './creates/create-headers.js';
+import { createIdempotencyRecords } from './creates/create-records.js';
 import { createIdempotency } from './creates/idempotency.js';
-import { createIdempotencyRecords } from './creates/idempotency-records.js';
 import { createProjectIds } from './creates/project-ids.js';
 import { createKeyring } from './crypto/keys.js';
 import { createSeals } from './crypto/seals.js';
@@ -21,7 +21,7 @@ import { pathOf } from './http/routes.js';
 import { createSessions } from './http/sessions.js';
 import { createAddressReader } from './limits/client-address.js';
 import { type Concurrency, createConcurrency } from './limits/concurrency.js';
-import { createLimits, type Limits } from './limits/limits.js';
+import { createLimits, type Limits } from './limits/limiters.js';
 import { createQuoteCache, longestQuoteRequestMs } from './quotes/quote-cache.js';
 import { createQuotes } from './quotes/quotes.js';
 import { createPageQuotes, type PageQuotes, pageQuotesOf, withPageQuotes } from './render/page-quotes.js';

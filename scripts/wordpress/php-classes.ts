@@ -3,10 +3,11 @@
  * files, and `npm run check` fails if one is out of date.
  */
 
+import { defaults } from '../../host/src/config/defaults.js';
 import * as pageColors from '../../host/src/config/page-settings.js';
-import * as settings from '../../host/src/config/settings.js';
+import * as settings from '../../host/src/config/read-settings.js';
 import * as headers from '../../host/src/creates/create-headers.js';
-import * as records from '../../host/src/creates/idempotency-records.js';
+import * as records from '../../host/src/creates/create-records.js';
 import { defaultMaxWaitMs } from '../../host/src/creates/outcome-waiters.js';
 import { messages } from '../../host/src/http/messages.js';
 import { maxBodyBytes } from '../../host/src/http/request-body.js';
@@ -14,7 +15,7 @@ import { allowedHeaders, exposedHeaders, preflightMaxAgeSeconds } from '../../ho
 import * as sessions from '../../host/src/http/sessions.js';
 import * as urls from '../../host/src/http/strict-urls.js';
 import * as concurrency from '../../host/src/limits/concurrency.js';
-import { networkLimitFactor, sharedLimitFactor } from '../../host/src/limits/limits.js';
+import { networkLimitFactor, sharedLimitFactor } from '../../host/src/limits/limiters.js';
 import { maxBatch, maxWithMint } from '../../host/src/quotes/batch-sizes.js';
 import * as budget from '../../host/src/quotes/prefetch/prefetch-budget.js';
 import { maxInFlight, maxWaitMs } from '../../host/src/quotes/prefetch/prefetch-queue.js';
@@ -55,16 +56,21 @@ const protocol: Record<string, Record<string, Value>> = {
   'src/elements/formats/amount.ts': { currencyWords },
   'src/elements/monthly-fee/fee-settings.ts': { maxRadioTenors },
   'host/src/config/page-settings.ts': { cssColor: pageColors.cssColor },
-  'host/src/config/settings.ts': {
+  'host/src/config/defaults.ts': {
+    defaultOperations: defaults.operations,
+    defaultLimits: defaults.limits,
+    defaultTokenLifetime: defaults.tokenLifetime,
+    defaultLoginPause: defaults.loginPause,
+    defaultPricingTtl: defaults.pricingTtl,
+    defaultPrefetchPerMinute: defaults.prefetch.perMinute,
+  },
+  'host/src/config/read-settings.ts': {
     daySeconds: settings.daySeconds,
     longestTimeoutMs: settings.longestTimeoutMs,
     minSecretBytes: settings.minSecretBytes,
-    defaultOperations: settings.defaultOperations,
-    defaultLimits: settings.defaultLimits,
-    defaultPrefetchPerMinute: settings.defaultPrefetch.perMinute,
   },
   'host/src/creates/create-headers.ts': { keyPattern: headers.keyPattern },
-  'host/src/creates/idempotency-records.ts': {
+  'host/src/creates/create-records.ts': {
     recordLifetimeMs: records.recordLifetimeMs,
     refusalLifetimeMs: records.refusalLifetimeMs,
   },

@@ -1,5 +1,5 @@
 import type { Language } from './languages.js';
-import type { CoreMessages } from './messages.js';
+import type { CoreMessages } from './message-types.js';
 
 /** The texts of the script's first file, by language. */
 export const locales: Record<Language, CoreMessages> = {

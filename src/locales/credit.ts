@@ -1,5 +1,5 @@
 import type { Language } from './languages.js';
-import type { CreditMessages } from './messages.js';
+import type { CreditMessages } from './message-types.js';
 
 /** The texts of a credit's totals and its representative example, by language. They are in the file of the card's totals. */
 export const creditLocales: Record<Language, CreditMessages> = {

@@ -1,5 +1,5 @@
 import type { Language } from './languages.js';
-import type { FormMessages } from './messages.js';
+import type { FormMessages } from './message-types.js';
 
 /** The texts of the forms and of requests, by language. They are in the script's second file. */
 export const formLocales: Record<Language, FormMessages> = {

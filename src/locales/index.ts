@@ -4,4 +4,4 @@
  */
 export { locales } from './core.js';
 export type { Language } from './languages.js';
-export type { CoreMessages, CreditMessages, Messages, MessagesWithForm, MessagesWithLead } from './messages.js';
+export type { CoreMessages, CreditMessages, Messages, MessagesWithForm, MessagesWithLead } from './message-types.js';

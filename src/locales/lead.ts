@@ -1,5 +1,5 @@
 import type { Language } from './languages.js';
-import type { LeadMessages } from './messages.js';
+import type { LeadMessages } from './message-types.js';
 
 /** The texts of the lead form alone, by language. They are in the lead form's own file. */
 export const leadLocales: Record<Language, LeadMessages> = {

@@ -1,5 +1,5 @@
 import type { Language } from './languages.js';
-import type { ShareMessages } from './messages.js';
+import type { ShareMessages } from './message-types.js';
 
 /** The texts of `share`, by language. They are in the file of the card's details. */
 export const shareLocales: Record<Language, ShareMessages> = {

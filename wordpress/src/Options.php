@@ -196,15 +196,15 @@ final class Options
             'send_offer_email' => (bool) self::get('mail'),
             'checkout_origins' => null,
             'offer_pdf_origins' => null,
-            'token_lifetime' => 600,
+            'token_lifetime' => Protocol::DEFAULT_TOKEN_LIFETIME,
             'limits' => Protocol::DEFAULT_LIMITS,
             'timeout' => null,
-            'login_pause' => 10,
+            'login_pause' => Protocol::DEFAULT_LOGIN_PAUSE,
             'require_key' => true,
             // A page has up to five requests in flight: three quote batches and two single ones. PHP does not notice that a page has given
             // one up, so there is one slot more.
             'concurrency' => 6,
-            'pricing_ttl' => 60,
+            'pricing_ttl' => Protocol::DEFAULT_PRICING_TTL,
             'prefetch' => ['per_minute' => Protocol::DEFAULT_PREFETCH_PER_MINUTE],
             'page' => self::pageSettings(),
             'client_ip' => Request::header('REMOTE_ADDR') ?? '',

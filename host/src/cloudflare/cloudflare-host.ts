@@ -3,7 +3,7 @@
 import { withTimeout } from 'fin-widgets/internal';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { OptionError } from '../config/option-error.js';
-import { readSettings } from '../config/settings.js';
+import { readSettings } from '../config/read-settings.js';
 import { outcomePending } from '../creates/outcome-waiters.js';
 import { sha256Hex } from '../crypto/keys.js';
 import { type CreatesElsewhere, createRouter, type Host } from '../host.js';

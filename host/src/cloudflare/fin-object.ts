@@ -5,12 +5,12 @@
 
 import type { LoginState } from '../config/environment/readiness.js';
 import { createServiceProbe } from '../config/environment/service-probe.js';
-import { readSettings } from '../config/settings.js';
+import { readSettings } from '../config/read-settings.js';
 import { type Answer, createRouter, type Router, type Runtime } from '../host.js';
 import { isOfContent } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Command, commandUrl, durableObjectStore } from './durable-object-store.js';
-import { Entries } from './entries.js';
+import { Entries } from './object-entries.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
 import type { ObjectState, RequestContext } from './platform.js';
 import { createLoginStateReader, loginStateUrl } from './readiness.js';

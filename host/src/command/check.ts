@@ -8,7 +8,7 @@ import {
   type Pricing2Request,
 } from 'fin-widgets/contract';
 import { createServiceProbe } from '../config/environment/service-probe.js';
-import { readSettings } from '../config/settings.js';
+import { readSettings } from '../config/read-settings.js';
 import { type HostOptions, memoryStore } from '../index.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
 import { isSimulated } from '../test-mode/simulated-service.js';

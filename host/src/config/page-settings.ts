@@ -9,7 +9,7 @@ import {
   readPageSettings,
 } from 'fin-widgets/contract';
 import * as z from 'zod/mini';
-import { optionsObject } from './option-schemas.js';
+import { optionsObject } from './schema-parts.js';
 
 const percent = 'must be a number from 0 to 40, in percent, and within downpaymentMin and downpaymentMax';
 const sentence = 'must be a text of at most 4000 characters';

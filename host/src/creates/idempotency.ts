@@ -8,7 +8,7 @@ import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
 import { type HostResponse, successResponse } from '../http/responses.js';
 import type { CreateHeaders } from './create-headers.js';
-import type { CreateIdentity, CreateOutcome, IdempotencyRecords, StoredCreate } from './idempotency-records.js';
+import type { CreateIdentity, CreateOutcome, IdempotencyRecords, StoredCreate } from './create-records.js';
 import { createWaiters, outcomePending, type Waiters } from './outcome-waiters.js';
 
 export interface Idempotency {

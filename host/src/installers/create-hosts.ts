@@ -3,7 +3,7 @@
  * that are this installer's alone (`installer-secrets.ts`, `installer-store.ts`).
  */
 import { OptionError } from '../config/option-error.js';
-import { readSettings } from '../config/settings.js';
+import { readSettings } from '../config/read-settings.js';
 import { createRouter, type Host, type Router, type Runtime } from '../host.js';
 import type { LogEntry } from '../http/log.js';
 import { messages } from '../http/messages.js';

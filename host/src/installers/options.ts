@@ -1,8 +1,8 @@
 /** The options of `createHosts`. */
 import * as z from 'zod/mini';
-import { callable, optionsObject, parseOptions, wholeNumber } from '../config/option-schemas.js';
 import type { HostOptions } from '../config/options.js';
-import { secret, store } from '../config/settings.js';
+import { secret, store } from '../config/read-settings.js';
+import { callable, optionsObject, parseOptions, wholeNumber } from '../config/schema-parts.js';
 import type { Secrets } from '../crypto/keys.js';
 import type { LogEntry } from '../http/log.js';
 import type { Store } from '../stores/store.js';

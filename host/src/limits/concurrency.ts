@@ -3,7 +3,7 @@
 import { messages } from '../http/messages.js';
 import { tooManyRequests } from '../http/refusal.js';
 import type { Address } from './client-address.js';
-import { networkLimitFactor, sharedLimitFactor } from './limits.js';
+import { networkLimitFactor, sharedLimitFactor } from './limiters.js';
 
 export interface Concurrency {
   /**

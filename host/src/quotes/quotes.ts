@@ -4,7 +4,7 @@ import type { TokenAnswer } from '../http/bodies.js';
 import type { RefusalFor } from '../http/refusal-for.js';
 import { readJsonBody } from '../http/request-body.js';
 import type { Session } from '../http/sessions.js';
-import type { RequestLimits } from '../limits/limits.js';
+import type { RequestLimits } from '../limits/limiters.js';
 import type { Policy } from '../service/policy.js';
 import type { SellerLookup } from '../service/seller.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';

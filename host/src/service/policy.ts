@@ -5,7 +5,7 @@ import type { Operations } from 'fin-widgets/contract';
 import { newLeadRequest, newProject2Request, pricing2Request, updateProject2Request } from 'fin-widgets/contract';
 import { operationKinds, pinnedFields, withTimeout } from 'fin-widgets/internal';
 import * as z from 'zod/mini';
-import type { Settings } from '../config/settings.js';
+import type { Settings } from '../config/read-settings.js';
 import type { ProjectIds } from '../creates/project-ids.js';
 import type { Log } from '../http/log.js';
 import { messages } from '../http/messages.js';

@@ -3,7 +3,7 @@
 import { withTimeout } from 'fin-widgets/internal';
 import * as z from 'zod/mini';
 import { OptionError } from '../config/option-error.js';
-import { optionsObject, parseOptions } from '../config/option-schemas.js';
+import { optionsObject, parseOptions } from '../config/schema-parts.js';
 import { guardedStore } from './guarded-store.js';
 import type { Entry, Limiter, Store } from './store.js';
 

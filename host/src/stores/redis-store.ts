@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { OptionError } from '../config/option-error.js';
-import { optionsObject, parseOptions, wholeNumber } from '../config/option-schemas.js';
+import { optionsObject, parseOptions, wholeNumber } from '../config/schema-parts.js';
 import { guardedStore } from './guarded-store.js';
 import { keyPrefixes } from './key-prefixes.js';
 import { type Entry, type Limiter, minLastingMs, type Store } from './store.js';

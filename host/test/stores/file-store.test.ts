@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { createIdempotencyRecords } from '../../src/creates/idempotency-records.js';
+import { createIdempotencyRecords } from '../../src/creates/create-records.js';
 import { createKeyring, utf8 } from '../../src/crypto/keys.js';
 import { createSeals } from '../../src/crypto/seals.js';
 import { fileStore } from '../../src/index.js';

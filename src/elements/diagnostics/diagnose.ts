@@ -9,7 +9,6 @@ import type { FinError } from '../../client/errors.js';
 import type { Operation } from '../../contract/operations.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
-import { checkAttributes, checkDataMounts, checkScriptAttributes } from './attribute-checks.js';
 import { type Connection, connectionOf, type PageDefault } from './connection.js';
 import { checkCredit, type FeeElement } from './credit-checks.js';
 import { nameOf } from './element-names.js';
@@ -18,7 +17,8 @@ import { explainError } from './explain-error.js';
 import { checkHost, type HostReport } from './host-checks.js';
 import { checkNesting, checkTags } from './markup-checks.js';
 import { checkFurtherFiles, checkPage, explainSecondScript, script } from './page-checks.js';
-import { checkSettings } from './settings-checks.js';
+import { checkSettings } from './setting-values.js';
+import { checkAttributes, checkDataMounts, checkScriptAttributes } from './unknown-attributes.js';
 
 /** Loads the file of the cards' details, which has the computation of a credit. */
 export type LoadDetails = () => Promise<{ creditMath: CreditMath }>;

@@ -12,7 +12,7 @@ const storageName = 'fin-widgets';
 const maxRecords = 10;
 const maxAgeMs = 24 * 3_600_000;
 /**
- * The age from which a create is not replayed, an hour less than a host's records live (`host/src/creates/idempotency-records.ts`). A replay that
+ * The age from which a create is not replayed, an hour less than a host's records live (`host/src/creates/create-records.ts`). A replay that
  * arrives without a record there would create a second project.
  */
 export const maxReplayAgeMs = 23 * 3_600_000;

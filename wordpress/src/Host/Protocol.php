@@ -39,18 +39,23 @@ final class Protocol
     // host/src/config/page-settings.ts
     public const CSS_COLOR = '~^(?:#[\\da-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|light-dark|color-mix)\\([^)]*(?:\\([^)]*\\)[^)]*)*\\))$~iD';
 
-    // host/src/config/settings.ts
+    // host/src/config/defaults.ts
+    public const DEFAULT_OPERATIONS = ['pricing_2', 'new_project_2', 'update_project_2'];
+    public const DEFAULT_LIMITS = ['mint' => ['points' => 60, 'seconds' => 60], 'create' => ['points' => 30, 'seconds' => 600], 'pricing' => ['points' => 1200, 'seconds' => 60], 'batch' => ['points' => 300, 'seconds' => 60]];
+    public const DEFAULT_TOKEN_LIFETIME = 600;
+    public const DEFAULT_LOGIN_PAUSE = 10;
+    public const DEFAULT_PRICING_TTL = 60;
+    public const DEFAULT_PREFETCH_PER_MINUTE = 600;
+
+    // host/src/config/read-settings.ts
     public const DAY_SECONDS = 86400;
     public const LONGEST_TIMEOUT_MS = 600000;
     public const MIN_SECRET_BYTES = 32;
-    public const DEFAULT_OPERATIONS = ['pricing_2', 'new_project_2', 'update_project_2'];
-    public const DEFAULT_LIMITS = ['mint' => ['points' => 60, 'seconds' => 60], 'create' => ['points' => 30, 'seconds' => 600], 'pricing' => ['points' => 1200, 'seconds' => 60], 'batch' => ['points' => 300, 'seconds' => 60]];
-    public const DEFAULT_PREFETCH_PER_MINUTE = 600;
 
     // host/src/creates/create-headers.ts
     public const KEY_PATTERN = '~^("?)([\\w-]{16,128})\\1$~D';
 
-    // host/src/creates/idempotency-records.ts
+    // host/src/creates/create-records.ts
     public const RECORD_LIFETIME_MS = 86400000;
     public const REFUSAL_LIFETIME_MS = 5000;
 

@@ -1,7 +1,7 @@
 /** Turns texts of the environment into options of `createHost`. The host's own schema checks each, so that no rule is written twice. */
 import { scenarioRule, simulatedService } from '../../test-mode/simulated-service.js';
 import { OptionError } from '../option-error.js';
-import { readSettings } from '../settings.js';
+import { readSettings } from '../read-settings.js';
 import { type Variable, type VariableName, variableList, variables } from './variables.js';
 
 /** Reports a wrong variable. The sentence begins with the variable's name; `sentence` is the rest. */

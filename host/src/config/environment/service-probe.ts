@@ -5,7 +5,7 @@ import { createLogins } from '../../service/logins.js';
 import { createUpstream, type Upstream } from '../../service/upstream.js';
 import { isSimulated } from '../../test-mode/simulated-service.js';
 import type { HostOptions } from '../options.js';
-import { readSettings } from '../settings.js';
+import { readSettings } from '../read-settings.js';
 
 /** The probe shares its login, and the pause after a refused login, with all hosts on the same store. */
 export function createServiceProbe<C>(options: HostOptions<C>): Upstream {

@@ -4,7 +4,7 @@
  */
 
 import { isWait } from '../../http/refusal.js';
-import { limiterOf, type RequestLimits } from '../../limits/limits.js';
+import { limiterOf, type RequestLimits } from '../../limits/limiters.js';
 import { keyPrefixes } from '../../stores/key-prefixes.js';
 import type { Store } from '../../stores/store.js';
 import { PrefetchDeclined } from '../quote-cache.js';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
-import { createIdempotencyRecords } from '../../../src/creates/idempotency-records.js';
+import { createIdempotencyRecords } from '../../../src/creates/create-records.js';
 import { createKeyring } from '../../../src/crypto/keys.js';
 import { createSeals } from '../../../src/crypto/seals.js';
 import { type RedisStoreOptions, redisStore } from '../../../src/index.js';

@@ -5,13 +5,14 @@ import * as z from 'zod/mini';
 import { type Secrets, utf8 } from '../crypto/keys.js';
 import { isPageOperation, type PageOperation } from '../http/routes.js';
 import { isPublicName, isSecure, readStrictUrl } from '../http/strict-urls.js';
-import type { LimitName, LimitSettings } from '../limits/limits.js';
+import type { LimitName, LimitSettings } from '../limits/limiters.js';
 import { memoryStore } from '../stores/memory-store.js';
-import type { Limit, Store } from '../stores/store.js';
+import type { Store } from '../stores/store.js';
 import { isSimulated } from '../test-mode/simulated-service.js';
-import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './option-schemas.js';
+import { defaults } from './defaults.js';
 import type { HostOptions, ServiceOptions } from './options.js';
 import { pageSettings } from './page-settings.js';
+import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './schema-parts.js';
 
 type WithDefault =
   | 'operations'
@@ -49,19 +50,6 @@ export interface Settings<C = unknown>
 export const daySeconds = 86_400;
 export const longestTimeoutMs = 600_000;
 export const minSecretBytes = 32;
-
-export const defaultOperations: PageOperation[] = ['pricing_2', 'new_project_2', 'update_project_2'];
-
-export const defaultLimits: Record<LimitName, Limit> = {
-  mint: { points: 60, seconds: 60 },
-  create: { points: 30, seconds: 600 },
-  pricing: { points: 1200, seconds: 60 },
-  // A page sends batches of four quote requests, so this allows as many quote requests as `pricing`.
-  batch: { points: 300, seconds: 60 },
-};
-
-/** Enough for 13 cards with five terms and the default slider, which have 45 quotes each, and 10 requests a second at most. */
-export const defaultPrefetch = { perMinute: 600 };
 
 const baseUrlReason = 'must be an https address without user info, or one on loopback';
 
@@ -137,24 +125,27 @@ const hostOptions = optionsObject(
     organization: z.optional(text('must be a text')),
     salesRep: z.optional(text('must be a text')),
     page: z.optional(pageSettings),
-    operations: z._default(operations, defaultOperations),
-    sendOfferEmail: z._default(z.literal([true, false, 'page'], "must be true, false or 'page'"), false),
+    operations: z._default(operations, defaults.operations),
+    sendOfferEmail: z._default(
+      z.literal([true, false, 'page'], "must be true, false or 'page'"),
+      defaults.sendOfferEmail,
+    ),
     checkoutOrigins: z.optional(secureOrigins()),
     offerPdfOrigins: z.optional(offerOrigins),
     check: z.optional(callable<NonNullable<HostOptions['check']>>()),
-    requireKey: z._default(z.boolean('must be true or false'), true),
-    tokenLifetime: z._default(wholeNumber(1, daySeconds), 600),
+    requireKey: z._default(z.boolean('must be true or false'), defaults.requireKey),
+    tokenLifetime: z._default(wholeNumber(1, daySeconds), defaults.tokenLifetime),
     limits: z.optional(
       optionsObject({ mint: limit, create: limit, pricing: limit, batch: limit }, 'must be an object'),
     ),
-    concurrency: z._default(z.union([z.literal(false), wholeNumber(1, 1e6)]), 16),
+    concurrency: z._default(z.union([z.literal(false), wholeNumber(1, 1e6)]), defaults.concurrency),
     clientIp: z.optional(callable<NonNullable<HostOptions['clientIp']>>()),
-    loginPause: z._default(wholeNumber(1, 3_600), 10),
+    loginPause: z._default(wholeNumber(1, 3_600), defaults.loginPause),
     timeout: z.optional(wholeNumber(1, longestTimeoutMs)),
-    pricingTtl: z._default(wholeNumber(0, daySeconds), 60),
+    pricingTtl: z._default(wholeNumber(0, daySeconds), defaults.pricingTtl),
     prefetch: z._default(
       z.union([z.literal(false), innerOptions({ perMinute: wholeNumber(1, 1e6) })]),
-      defaultPrefetch,
+      defaults.prefetch,
     ),
     waitUntil: z.optional(callable<NonNullable<HostOptions['waitUntil']>>()),
     store,
@@ -180,7 +171,7 @@ const hostOptions = optionsObject(
  */
 export function readSettings<C>(options: HostOptions<C>): Settings<C> {
   const { secret, limits = {}, ...settings } = parseOptions('createHost', hostOptions, options);
-  const limitFor = (name: LimitName) => limits[name] ?? defaultLimits[name];
+  const limitFor = (name: LimitName) => limits[name] ?? defaults.limits[name];
   return {
     ...settings,
     secrets: secret,
