@@ -2,7 +2,7 @@
 
 import type { PageSettings } from 'fin-widgets/contract';
 import type { Forward } from './forward.js';
-import type { TokenAnswer } from './http/bodies.js';
+import type { TokenAnswer } from './http/body-schemas.js';
 import type { LogEntry } from './http/log.js';
 import { messages } from './http/messages.js';
 import { Refusal } from './http/refusal.js';

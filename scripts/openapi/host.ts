@@ -1,6 +1,6 @@
 /** `openapi/host.json`: the host protocol (`host/PROTOCOL.md`), from the schemas that the host has. */
 import { keyPattern } from '../../host/src/creates/create-headers.js';
-import * as bodies from '../../host/src/http/bodies.js';
+import * as bodies from '../../host/src/http/body-schemas.js';
 import type { PageOperation } from '../../host/src/http/routes.js';
 import { operationKinds } from '../../src/contract/operation-kinds.js';
 import { pinnedFields } from '../../src/contract/pinned-fields.js';

@@ -3,7 +3,7 @@
  * files, and `npm run check` fails if one is out of date.
  */
 
-import { defaults } from '../../host/src/config/defaults.js';
+import { defaults } from '../../host/src/config/option-defaults.js';
 import * as pageColors from '../../host/src/config/page-settings.js';
 import * as settings from '../../host/src/config/read-settings.js';
 import * as headers from '../../host/src/creates/create-headers.js';
@@ -56,7 +56,7 @@ const protocol: Record<string, Record<string, Value>> = {
   'src/elements/formats/amount.ts': { currencyWords },
   'src/elements/monthly-fee/fee-settings.ts': { maxRadioTenors },
   'host/src/config/page-settings.ts': { cssColor: pageColors.cssColor },
-  'host/src/config/defaults.ts': {
+  'host/src/config/option-defaults.ts': {
     defaultOperations: defaults.operations,
     defaultLimits: defaults.limits,
     defaultTokenLifetime: defaults.tokenLifetime,

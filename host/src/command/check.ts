@@ -13,9 +13,9 @@ import { type HostOptions, memoryStore } from '../index.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
 import { isSimulated } from '../test-mode/simulated-service.js';
 import { CannotStart } from './cannot-start.js';
+import { openStore } from './connect-store.js';
 import { checkInstallers } from './installers/check-installers.js';
 import { openSource } from './installers/open-source.js';
-import { openStore } from './open-store.js';
 import type { ManySettings, Settings, SingleSettings } from './read-environment.js';
 
 const storeMs = 3_000;

@@ -2,8 +2,8 @@
 import { loginStateMs, type Readiness, readLoginState } from '../config/environment/readiness.js';
 import type { Upstream } from '../service/upstream.js';
 import type { Store } from '../stores/store.js';
+import { probeStore } from './connect-store.js';
 import type { InstallerSource } from './installers/source.js';
-import { probeStore } from './open-store.js';
 
 /** How long an answer is cached for all who ask, so that probes of strangers do not reach the store or the installers' database. */
 const storeMs = 5_000;

@@ -9,7 +9,7 @@ import type { LimitName, LimitSettings } from '../limits/limiters.js';
 import { memoryStore } from '../stores/memory-store.js';
 import type { Store } from '../stores/store.js';
 import { isSimulated } from '../test-mode/simulated-service.js';
-import { defaults } from './defaults.js';
+import { defaults } from './option-defaults.js';
 import type { HostOptions, ServiceOptions } from './options.js';
 import { pageSettings } from './page-settings.js';
 import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './schema-parts.js';

@@ -1,5 +1,5 @@
 /** The host's HTTP responses, and their headers. */
-import type { ErrorBody } from './bodies.js';
+import type { ErrorBody } from './body-schemas.js';
 import type { Reason, Refusal } from './refusal.js';
 
 /** A response without the headers that all responses share. */

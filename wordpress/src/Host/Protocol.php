@@ -39,7 +39,7 @@ final class Protocol
     // host/src/config/page-settings.ts
     public const CSS_COLOR = '~^(?:#[\\da-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|light-dark|color-mix)\\([^)]*(?:\\([^)]*\\)[^)]*)*\\))$~iD';
 
-    // host/src/config/defaults.ts
+    // host/src/config/option-defaults.ts
     public const DEFAULT_OPERATIONS = ['pricing_2', 'new_project_2', 'update_project_2'];
     public const DEFAULT_LIMITS = ['mint' => ['points' => 60, 'seconds' => 60], 'create' => ['points' => 30, 'seconds' => 600], 'pricing' => ['points' => 1200, 'seconds' => 60], 'batch' => ['points' => 300, 'seconds' => 60]];
     public const DEFAULT_TOKEN_LIFETIME = 600;

@@ -3,7 +3,7 @@ import { Mistakes } from '../../config/environment/mistakes.js';
 import { memoryStore } from '../../index.js';
 import { installerIdRule, isInstallerId } from '../../installers/installer-id.js';
 import { checkService } from '../check.js';
-import { shortCode } from '../open-store.js';
+import { shortCode } from '../connect-store.js';
 import type { ManySettings } from '../read-environment.js';
 import { idsWithin } from './open-source.js';
 import type { InstallerSource } from './source.js';

@@ -1,6 +1,6 @@
 /** Opens what `FIN_INSTALLERS` names. */
 import type { Secrets } from '../../crypto/keys.js';
-import { openPool, placeOf, shortCode, succeedWithin } from '../open-store.js';
+import { openPool, placeOf, shortCode, succeedWithin } from '../connect-store.js';
 import { createFolderSource } from './folder-source.js';
 import type { InstallerSource, InstallersPlace } from './source.js';
 import { createTableSource, type TableSource } from './table-source.js';

@@ -1,7 +1,7 @@
 /** The HTTP requests that carry quote batches: `…/prices` and mints. */
 
 import { completeQuoteRequest, type PageSettings } from 'fin-widgets/contract';
-import type { TokenAnswer } from '../../http/bodies.js';
+import type { TokenAnswer } from '../../http/body-schemas.js';
 import { Refusal } from '../../http/refusal.js';
 import { readJsonBody, readJsonObject } from '../../http/request-body.js';
 import { maxBatch, maxWithMint } from '../batch-sizes.js';

@@ -4,11 +4,9 @@ import { nearestStep } from '../../../contract/selection-start.js';
 import type { Selection } from '../events.js';
 import { type FeeSettings, maxRadioTenors } from '../fee-settings.js';
 import { isSameRequest, type QuoteRequest, quoteRequestFor } from '../quote-request.js';
+import { alongSlider, alongTenors, neighbors, type Steps } from './likely-selections.js';
 import { noteOverload, prefetching } from './overload.js';
-import { spendPrefetchBudget } from './prefetch-budget.js';
-
-/** A selection as steps of the slider and of the tenor from another one. */
-type Steps = [slider: number, tenor: number];
+import { takeSingleRequest } from './single-request-limit.js';
 
 /** All quotes of one tenor. Positions of the slider are in percent. */
 interface Row {
@@ -35,29 +33,6 @@ const maxRequestsWithoutLookup = 2 * batchSize;
 const maxLookupMs = 2_000;
 /** Batches of a row that are in flight together: over a slow connection, the host has the next one when it has answered one. */
 const maxBatches = 3;
-
-/** 1, −1, 2, −2, … 40, −40: a slider of 0–40 % by 1 from any of its positions. */
-const outwards = Array.from({ length: 80 }, (_, i) => Math.ceil((i + 1) / 2) * (i % 2 ? -1 : 1));
-
-const alongSlider = outwards.map((n): Steps => [n, 0]);
-const alongTenors = outwards.map((n): Steps => [0, n]);
-
-/**
- * The selections that a visitor is likely to choose next, the likeliest first: one and two steps further in the direction from the
- * previous selection, then one step of the slider and of the tenor each way.
- */
-const neighbors = ({ downpayment, tenor }: Selection, previous: Selection): Steps[] => {
-  const slider = Math.sign(downpayment - previous.downpayment);
-  const years = Math.sign(tenor - previous.tenor);
-  return [
-    [slider, years],
-    [2 * slider, 2 * years],
-    [1, 0],
-    [0, 1],
-    [-1, 0],
-    [0, -1],
-  ];
-};
 
 /** The selection on show, around which quotes are requested. */
 interface Center {
@@ -220,7 +195,7 @@ export class Prefetcher {
     if (!this.#hasBatches) {
       if (!client.recall('pricing_2', body)) return false;
       const [next] = this.#missing(center, neighbors(selection, center.previous), 1);
-      if (!next || !spendPrefetchBudget()) return false;
+      if (!next || !takeSingleRequest()) return false;
       await this.#mark([next], client.call('pricing_2', next.body, { signal }));
       return true;
     }
