@@ -1,5 +1,5 @@
 /** Room for the elements on the page before their script has run, so that nothing below them moves. For servers that render the page, too. */
-import { type Country, countries, countryFacts } from './contract/values.js';
+import { type Country, countries, countryFacts } from './contract/value-sets.js';
 
 /** What stands in the cards of a page, as far as it decides on their height. */
 export interface Room {

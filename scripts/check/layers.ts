@@ -18,7 +18,7 @@ interface Layer {
 /** What every folder of the elements may import. */
 const ofElements = [
   'src/client/',
-  'src/contract/values',
+  'src/contract/value-sets',
   'src/contract/page-settings',
   'src/contract/selection-start',
   'type src/contract/',
@@ -125,7 +125,7 @@ const layers: Layer[] = [
       'src/markup/',
       'src/elements/',
       'src/client/answers',
-      'src/contract/values',
+      'src/contract/value-sets',
       'src/contract/page-settings',
       'src/locales/',
       'lit',

@@ -1,6 +1,6 @@
 /** The tables of `docs/`, generated from the manifest, the English texts and the command's variables, so the tables cannot drift from the code. */
 import { type Variable, variableList } from '../../host/src/config/environment/variables.js';
-import { countries, countryFacts } from '../../src/contract/values.js';
+import { countries, countryFacts } from '../../src/contract/value-sets.js';
 import { creditWarning } from '../../src/elements/monthly-fee/legal/credit-warning.js';
 import { locales } from '../../src/locales/core.js';
 import { creditLocales } from '../../src/locales/credit.js';

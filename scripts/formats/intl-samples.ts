@@ -98,7 +98,7 @@ export const samplesText = (): string => `/**
  * How \`Intl\` (${localeData}) writes numbers, money and dates. \`npm run formats\` makes this file. The elements use it in place of \`Intl\`, whose
  * first formatter would delay the first payment.
  */
-import type { Country, Currency } from '../../contract/values.js';
+import type { Country, Currency } from '../../contract/value-sets.js';
 import type { Language } from '../../locales/languages.js';
 
 /** Samples of a language. */

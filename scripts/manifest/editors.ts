@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getWebTypesData } from 'custom-element-jet-brains-integration';
 import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-vs-code-integration';
-import { countries, currencies, customerTypes, financingOptions, projectTypes } from '../../src/contract/values.js';
+import { countries, currencies, customerTypes, financingOptions, projectTypes } from '../../src/contract/value-sets.js';
 import { type Attribute, type CustomElement, type Documented, elementsOf, type Manifest } from './manifest.js';
 import { attributeType } from './members.js';
 

@@ -33,7 +33,7 @@ import * as bounds from '../../src/contract/page-setting-bounds.js';
 import { pageSettingNames } from '../../src/contract/page-settings.js';
 import { pinnedFields } from '../../src/contract/pinned-fields.js';
 import { defaultStep, preferredTenor } from '../../src/contract/selection-start.js';
-import * as values from '../../src/contract/values.js';
+import * as values from '../../src/contract/value-sets.js';
 import { currencyWords } from '../../src/elements/formats/amount.js';
 import { maxRadioTenors } from '../../src/elements/monthly-fee/fee-settings.js';
 import { valuesOf } from '../manifest/editors.js';
@@ -44,7 +44,7 @@ type Value = string | number | RegExp | object;
 
 /** The constants, by the file that they come from. */
 const protocol: Record<string, Record<string, Value>> = {
-  'src/contract/values.ts': {
+  'src/contract/value-sets.ts': {
     tenors: values.tenors,
     maxDownpayment: values.downpaymentRange.max,
     currencyCodes: values.currencyCodes,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { envelope, unspecified } from './envelope.js';
-import { address, cost, text } from './fields.js';
-import { countries } from './values.js';
+import { address, cost, text } from './field-schemas.js';
+import { countries } from './value-sets.js';
 
 /** `POST /wf/new_lead`: registers a lead. */
 export const newLeadRequest = /* @__PURE__ */ (() =>

@@ -20,7 +20,7 @@ import {
   currencies,
   downpaymentRange,
   duration,
-} from './values.js';
+} from './value-sets.js';
 
 /** The settings of a host for its pages. An element's own attribute comes first, then the page's defaults, then these. */
 export interface PageSettings extends StartSettings {

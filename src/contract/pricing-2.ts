@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { envelope } from './envelope.js';
-import { cost, downpaymentValue, durationValue, text } from './fields.js';
-import { countries, currencies } from './values.js';
+import { cost, downpaymentValue, durationValue, text } from './field-schemas.js';
+import { countries, currencies } from './value-sets.js';
 
 /** `POST /wf/pricing_2`: estimates a monthly fee. `LTI_downpayment` is in percent of the total cost, 0 to 40. */
 export const pricing2Request = /* @__PURE__ */ (() =>

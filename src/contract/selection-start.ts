@@ -1,5 +1,5 @@
 /** Where a selection starts: the rule by which a page, and a host that completes a page's quote request, choose the term and the down payment. Without zod, so that the elements can import it. */
-import { tenors as allTenors, downpaymentRange, type Tenor } from './values.js';
+import { tenors as allTenors, downpaymentRange, type Tenor } from './value-sets.js';
 
 /** A slider: from `min` to at most `max`, in percent of the total cost. */
 export interface DownpaymentRange {

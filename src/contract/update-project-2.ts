@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { envelope, unspecified } from './envelope.js';
-import { durationValue, text } from './fields.js';
+import { durationValue, text } from './field-schemas.js';
 import { projectFields } from './new-project-2.js';
 
 /**

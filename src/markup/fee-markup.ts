@@ -1,7 +1,7 @@
 /** The markup of a card with its payment, for servers: the element's own views, written as HTML. */
 import { isMonthlyFee } from '../client/answers.js';
 import { hostSetting, type PageSettings } from '../contract/page-settings.js';
-import type { Tenor } from '../contract/values.js';
+import type { Tenor } from '../contract/value-sets.js';
 import { attributeName } from '../elements/base/attribute-name.js';
 import { colorTokens } from '../elements/base/color-tokens.js';
 import { withCustomTexts } from '../elements/base/custom-texts.js';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as contract from '../../src/contract/index.js';
+import { exampleText } from '../../src/contract/page-setting-bounds.js';
+import { downpaymentRange, tenors } from '../../src/contract/value-sets.js';
 import { answers, outsiders, type Row, requests, type Type } from './tables.js';
 
 /** The contract's schemas by wire name. */
@@ -170,9 +172,18 @@ describe('values', () => {
   it('a duration is singular for 1 only', () => {
     assert.equal(contract.duration(1), '1 year');
     assert.equal(contract.duration(2), '2 years');
-    assert.deepEqual(
-      contract.tenors.map(contract.duration),
-      requests.pricing_2?.find(([field]) => field === 'LTI_tenor')?.[3],
-    );
+    assert.deepEqual(tenors.map(contract.duration), requests.pricing_2?.find(([field]) => field === 'LTI_tenor')?.[3]);
   });
+});
+
+it('an example has the terms and down payments of the contract, and no others', () => {
+  const isAllowed = (tenor: number, downpayment: number) => exampleText.test(`24900 ${tenor} ${downpayment}`);
+  for (const tenor of tenors) assert.equal(isAllowed(tenor, 10), true, String(tenor));
+  for (const tenor of [0, Math.max(...tenors) + 1]) assert.equal(isAllowed(tenor, 10), false, String(tenor));
+  for (const [downpayment, allowed] of [
+    [0, true],
+    [downpaymentRange.max, true],
+    [downpaymentRange.max + 1, false],
+  ] as const)
+    assert.equal(isAllowed(15, downpayment), allowed, String(downpayment));
 });

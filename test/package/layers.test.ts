@@ -31,7 +31,7 @@ const wrong: [path: string, code: string][] = [
   ['src/markup/fee-markup.ts', "import { createClient } from '../client/client.js';"],
   ['src/index.ts', "export { createClient } from './client/client.js';"],
   ['src/define.ts', "import { FinLeadForm } from './elements/lead-form/lead-form.js';"],
-  ['src/script.ts', "import { countries } from './contract/values.js';"],
+  ['src/script.ts', "import { countries } from './contract/value-sets.js';"],
   ['src/reserve.ts', "import { createDemo } from '../demo/server.js';"],
   ['host/src/host.ts', "import { createClient } from '../../src/client/client.js';"],
   ['host/src/host.ts', "import { FinMonthlyFee } from 'fin-widgets';"],

@@ -9,7 +9,7 @@ import { basename, extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run } from '../../scripts/run-command.js';
 import { layOutPlugin, slug } from '../../scripts/wordpress/plugin.js';
-import { projectTypes } from '../../src/contract/values.js';
+import { projectTypes } from '../../src/contract/value-sets.js';
 
 let folder: string;
 /** The plugin's files by path. */

@@ -15,7 +15,7 @@ import { isSimulated } from '../test-mode/simulated-service.js';
 import { CannotStart } from './cannot-start.js';
 import { openStore } from './connect-store.js';
 import { checkInstallers } from './installers/check-installers.js';
-import { openSource } from './installers/open-source.js';
+import { openSource } from './installers/open-installers.js';
 import type { ManySettings, Settings, SingleSettings } from './read-environment.js';
 
 const storeMs = 3_000;

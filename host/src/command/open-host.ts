@@ -1,7 +1,7 @@
 /** Opens the host that this process serves: that of one installer, or of many. */
 import { createServiceProbe } from '../config/environment/service-probe.js';
 import { createHost, createHosts, type Host, type HostsOptions, type Store } from '../index.js';
-import { idsWithin, openSource } from './installers/open-source.js';
+import { idsWithin, openSource } from './installers/open-installers.js';
 import { createLocalHost } from './local-test.js';
 import type { Connection, Settings } from './read-environment.js';
 import { createInstallersReadiness, createReadiness } from './readiness.js';

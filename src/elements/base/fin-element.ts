@@ -2,7 +2,7 @@ import { LitElement, type PropertyDeclaration, type PropertyDeclarations } from 
 import type { Body, Client } from '../../client/client.js';
 import type { FinError } from '../../client/errors.js';
 import type { OpenPart, PageSettings } from '../../contract/page-settings.js';
-import type { Country, Currency } from '../../contract/values.js';
+import type { Country, Currency } from '../../contract/value-sets.js';
 import { type CoreMessages, type Language, locales } from '../../locales/index.js';
 import { parseAmount } from '../formats/amount.js';
 import { nearestLang, parseLanguage } from '../formats/language.js';

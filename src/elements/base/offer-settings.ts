@@ -1,4 +1,4 @@
-import { type Country, type Currency, countries, countryFacts, currencies } from '../../contract/values.js';
+import { type Country, type Currency, countries, countryFacts, currencies } from '../../contract/value-sets.js';
 import { parseCountry, parseCurrency } from '../formats/country.js';
 import type { SettingsReader } from './settings-reader.js';
 

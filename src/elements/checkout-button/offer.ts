@@ -1,4 +1,4 @@
-import { customerTypes, duration, financingOptions, projectTypes, type Tenor } from '../../contract/values.js';
+import { customerTypes, duration, financingOptions, projectTypes, type Tenor } from '../../contract/value-sets.js';
 import type { BaseSettings } from '../base/fin-element.js';
 import { absoluteUrl, type SettingName, type SettingsReader } from '../base/settings-reader.js';
 import type { FinCheckoutButton } from './checkout-button.js';

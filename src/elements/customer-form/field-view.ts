@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type Country, countryFacts } from '../../contract/values.js';
+import { type Country, countryFacts } from '../../contract/value-sets.js';
 import type { MessagesWithForm } from '../../locales/index.js';
 import { type CustomerField, customerFields } from './customer-fields.js';
 import type { Problem } from './validation.js';

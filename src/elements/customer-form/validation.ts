@@ -1,5 +1,5 @@
 /** Checks a customer's data, and brings it into the form in which it is sent. */
-import type { Country } from '../../contract/values.js';
+import type { Country } from '../../contract/value-sets.js';
 import { normalizePhone } from '../formats/phone.js';
 import type { CustomerField } from './customer-fields.js';
 

@@ -1,5 +1,5 @@
 /** Checks of the figures in a page's own legal texts: the slots `rate` and `legal` of a credit. */
-import type { Tenor } from '../../contract/values.js';
+import type { Tenor } from '../../contract/value-sets.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { Selection } from '../monthly-fee/events.js';
 import type { Connection } from './connection.js';

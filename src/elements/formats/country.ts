@@ -5,7 +5,7 @@ import {
   countryFacts,
   currencies,
   currencyCodes,
-} from '../../contract/values.js';
+} from '../../contract/value-sets.js';
 import type { Language } from '../../locales/index.js';
 import { maxLength } from './text.js';
 

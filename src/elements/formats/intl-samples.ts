@@ -2,7 +2,7 @@
  * How `Intl` (CLDR 48.0) writes numbers, money and dates. `npm run formats` makes this file. The elements use it in place of `Intl`, whose
  * first formatter would delay the first payment.
  */
-import type { Country, Currency } from '../../contract/values.js';
+import type { Country, Currency } from '../../contract/value-sets.js';
 import type { Language } from '../../locales/languages.js';
 
 /** Samples of a language. */

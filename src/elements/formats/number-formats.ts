@@ -1,4 +1,4 @@
-import type { Country, Currency } from '../../contract/values.js';
+import type { Country, Currency } from '../../contract/value-sets.js';
 import type { Language } from '../../locales/index.js';
 import { currencySigns, samples } from './intl-samples.js';
 

@@ -1,4 +1,4 @@
-import { type Country, countryFacts } from '../../contract/values.js';
+import { type Country, countryFacts } from '../../contract/value-sets.js';
 import { maxLength } from './text.js';
 
 /** Digits, with the characters that people put between and around them. */

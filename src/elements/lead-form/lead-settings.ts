@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.js';
-import type { Country } from '../../contract/values.js';
+import type { Country } from '../../contract/value-sets.js';
 import type { Lead } from './events.js';
 import type { LeadOffer } from './offer.js';
 

@@ -1,4 +1,4 @@
-import type { Tenor } from '../../contract/values.js';
+import type { Tenor } from '../../contract/value-sets.js';
 import type { ControlHandlers } from './controls-view.js';
 import type { FeeController } from './fee-controller.js';
 import type { Choice } from './offer.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { nearestStep } from '../../contract/selection-start.js';
-import type { Tenor } from '../../contract/values.js';
+import type { Tenor } from '../../contract/value-sets.js';
 import type { Localization } from '../base/fin-element.js';
 import { downpaymentAmount } from './amounts.js';
 import type { Selection } from './events.js';

@@ -1,4 +1,4 @@
-import type { Country, Currency, Tenor } from '../../contract/values.js';
+import type { Country, Currency, Tenor } from '../../contract/value-sets.js';
 import { FinEvent } from '../base/fin-event.js';
 
 /** The inputs of the monthly payment: country, currency, total cost, and a visitor's choice of tenor and down payment. */

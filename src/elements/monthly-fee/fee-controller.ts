@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isMonthlyFee } from '../../client/answers.js';
 import { FinError, isFinError } from '../../client/errors.js';
 import type { Operations } from '../../contract/operations.js';
-import type { Tenor } from '../../contract/values.js';
+import type { Tenor } from '../../contract/value-sets.js';
 import { watchPageQuotes } from '../base/page-quotes.js';
 import { AdaptiveThrottle } from './adaptive-throttle.js';
 import type { Selection } from './events.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Tenor } from '../../contract/values.js';
+import type { Tenor } from '../../contract/value-sets.js';
 import type { Localization } from '../base/fin-element.js';
 import { naturalWidth } from '../base/styles.js';
 import { testMark } from '../base/test-mark.js';

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.js';
 import { nearestStep } from '../../contract/selection-start.js';
-import type { Country, Currency } from '../../contract/values.js';
+import type { Country, Currency } from '../../contract/value-sets.js';
 import type { BaseSettings } from '../base/fin-element.js';
 import type { Selection } from './events.js';
 import type { FeeSettings } from './fee-settings.js';

@@ -1,4 +1,4 @@
-import type { Tenor } from '../../contract/values.js';
+import type { Tenor } from '../../contract/value-sets.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { CardDetails } from './details/card-details.js';
 import type { FeeController, FeeSnapshot } from './fee-controller.js';

@@ -1,6 +1,6 @@
 import type { Body, Client } from '../../client/client.js';
 import type { OpenPart } from '../../contract/page-settings.js';
-import { duration } from '../../contract/values.js';
+import { duration } from '../../contract/value-sets.js';
 import type { Selection } from './events.js';
 
 /** A `pricing_2` request, and the client that sends it. */

@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
 import type { FinElement } from '../base/fin-element.js';
 import { hasContent, isVisible } from '../base/slot-content.js';
-import { NoticeHeight } from './notice-height.js';
+import { NoticeHeight } from './legal/notice-height.js';
 
 /** Elements whose text is not visible as a line. */
 const withoutLines = 'script, style, template, select';

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { countries, countryFacts, currencies } from '../../../src/contract/values.js';
+import { countries, countryFacts, currencies } from '../../../src/contract/value-sets.js';
 import { parseCountry, parseCurrency } from '../../../src/elements/formats/country.js';
 import { languages } from '../../../src/locales/languages.js';
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { type Currency, countries, countryFacts, currencies, currencyCodes } from '../../../src/contract/values.js';
+import { type Currency, countries, countryFacts, currencies, currencyCodes } from '../../../src/contract/value-sets.js';
 import { formatFor } from '../../../src/elements/formats/number-formats.js';
 import { type Language, languages } from '../../../src/locales/languages.js';
 import { withSwissThousands } from '../../support/engines.js';

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { Country } from '../../../src/contract/values.js';
+import type { Country } from '../../../src/contract/value-sets.js';
 import { problemOf } from '../../../src/elements/customer-form/validation.js';
 import { normalizePhone } from '../../../src/elements/formats/phone.js';
 

@@ -1,6 +1,6 @@
 /** Each term's monthly payment stands on its option, or in the select: always the service's answer to exactly the visible selection. */
 import { expect } from '@open-wc/testing';
-import type { Tenor } from '../../../src/contract/values.js';
+import type { Tenor } from '../../../src/contract/value-sets.js';
 import { formatFor } from '../../../src/elements/formats/number-formats.js';
 import { prefetching } from '../../../src/elements/monthly-fee/prefetch/overload.js';
 import type { FinMonthlyFee } from '../../../src/index.js';

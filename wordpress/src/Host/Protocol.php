@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 /** The contract’s values, and the limits and defaults of the host protocol. `npm run build` makes this file. */
 final class Protocol
 {
-    // src/contract/values.ts
+    // src/contract/value-sets.ts
     public const TENORS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
     public const MAX_DOWNPAYMENT = 40;
     public const CURRENCY_CODES = ['EUR' => 'EUR', 'kr' => 'SEK', 'CHF' => 'CHF'];

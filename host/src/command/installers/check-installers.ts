@@ -5,7 +5,7 @@ import { installerIdRule, isInstallerId } from '../../installers/installer-id.js
 import { checkService } from '../check.js';
 import { shortCode } from '../connect-store.js';
 import type { ManySettings } from '../read-environment.js';
-import { idsWithin } from './open-source.js';
+import { idsWithin } from './open-installers.js';
 import type { InstallerSource } from './source.js';
 import { tableText } from './text-table.js';
 

@@ -9,7 +9,7 @@ import { installerIdRule, isInstallerId } from '../../installers/installer-id.js
 import { type Environment, type ManySettings, readEnvironment } from '../read-environment.js';
 import { readSecret } from '../secrets.js';
 import { checkInstallers } from './check-installers.js';
-import { idsWithin, openSource, openTableSource } from './open-source.js';
+import { idsWithin, openSource, openTableSource } from './open-installers.js';
 import type { InstallerSource } from './source.js';
 import type { TableSource } from './table-source.js';
 import { tableText } from './text-table.js';

@@ -1,4 +1,4 @@
-import { downpaymentRange, tenors } from '../../../contract/values.js';
+import { downpaymentRange, tenors } from '../../../contract/value-sets.js';
 import { parseAmount } from '../../formats/amount.js';
 import type { Selection } from '../events.js';
 

@@ -1,4 +1,4 @@
-import type { Country } from '../../../contract/values.js';
+import type { Country } from '../../../contract/value-sets.js';
 import type { Localization } from '../../base/fin-element.js';
 import { downpaymentAmount, financedAmount } from '../amounts.js';
 import type { Selection } from '../events.js';

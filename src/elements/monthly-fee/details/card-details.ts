@@ -1,5 +1,5 @@
 import { FinError } from '../../../client/errors.js';
-import type { Tenor } from '../../../contract/values.js';
+import type { Tenor } from '../../../contract/value-sets.js';
 import type { FinElement, Localization } from '../../base/fin-element.js';
 import { roundDecimals } from '../credit/rate-format.js';
 import { ratesOf } from '../credit/rates.js';

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { Tenor } from '../../../contract/values.js';
+import type { Tenor } from '../../../contract/value-sets.js';
 import type { Localization } from '../../base/fin-element.js';
 import { rateLine } from '../credit/credit-texts.js';
 import { exampleOf } from '../credit/example.js';

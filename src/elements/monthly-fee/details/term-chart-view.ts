@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Tenor } from '../../../contract/values.js';
+import type { Tenor } from '../../../contract/value-sets.js';
 import type { Localization } from '../../base/fin-element.js';
 import type { Selection } from '../events.js';
 import type { FeeSettings } from '../fee-settings.js';

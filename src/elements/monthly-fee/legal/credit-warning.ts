@@ -1,4 +1,4 @@
-import type { Country } from '../../../contract/values.js';
+import type { Country } from '../../../contract/value-sets.js';
 import type { Language } from '../../../locales/index.js';
 
 /**

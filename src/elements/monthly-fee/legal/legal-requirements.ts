@@ -1,5 +1,5 @@
 /** What advertising with a fee requires by law, as far as the widget can check it. `docs/law/` has the sources. */
-import { type Country, countryFacts } from '../../../contract/values.js';
+import { type Country, countryFacts } from '../../../contract/value-sets.js';
 import type { FeeSettings } from '../fee-settings.js';
 import type { Offer } from '../offer.js';
 

@@ -1,6 +1,6 @@
 /** The representative example of each country, and the attribute that chooses its selection. */
 import { expect } from '@open-wc/testing';
-import { countryFacts } from '../../../../src/contract/values.js';
+import { countryFacts } from '../../../../src/contract/value-sets.js';
 import type { Localization } from '../../../../src/elements/base/fin-element.js';
 import { formatFor } from '../../../../src/elements/formats/number-formats.js';
 import { exampleOf } from '../../../../src/elements/monthly-fee/credit/example.js';

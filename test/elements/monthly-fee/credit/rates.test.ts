@@ -1,7 +1,7 @@
 /** Rates and totals against a second method, which bisects the annual rate in the equation as the law has it. */
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { tenors } from '../../../../src/contract/values.js';
+import { tenors } from '../../../../src/contract/value-sets.js';
 import { type Credit, ratesOf } from '../../../../src/elements/monthly-fee/credit/rates.js';
 import { totalsOf } from '../../../../src/elements/monthly-fee/credit/totals.js';
 import type { Selection } from '../../../../src/index.js';

@@ -1,6 +1,6 @@
 /** Fields that several request bodies share. A required text or list that is empty counts as missing. */
 import * as z from 'zod/mini';
-import { type Duration, downpaymentRange, duration, tenors } from './values.js';
+import { type Duration, downpaymentRange, duration, tenors } from './value-sets.js';
 
 /** A required string. */
 export const text = () => z.string().check(z.minLength(1));
