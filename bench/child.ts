@@ -16,7 +16,10 @@ export async function start<Ready, Message extends string | object, Reply>(
   program: URL,
   ...args: string[]
 ): Promise<Child<Ready, Message, Reply>> {
-  const child = fork(program, args, { execArgv: ['--expose-gc', '--import', 'tsx'] });
+  const child = fork(program, args, {
+    execArgv: ['--expose-gc', '--import', 'tsx'],
+    env: { ...process.env, TSX_TSCONFIG_PATH: 'bench/tsconfig.json' },
+  });
   const nextMessage = async () => {
     const received = new AbortController();
     const ended = async () => {
