@@ -14,7 +14,7 @@ import { brokenLinks } from './docs/broken-links.js';
 import { readAllDocuments } from './docs/documents.js';
 import { tooManyLongSentences } from './docs/long-sentences.js';
 import { withTables } from './docs/tables.js';
-import { isOutOfDate, samplesPath } from './formats/intl-samples.js';
+import { isOutOfDate, samplesPath } from './formats/make-intl-samples.js';
 import { analyze, manifestText } from './manifest/analyze.js';
 import { editorFiles, missingInEditors } from './manifest/editors.js';
 import { gaps } from './manifest/gaps.js';

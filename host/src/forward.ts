@@ -11,7 +11,7 @@ import type { RefusalFor } from './http/refusal-for.js';
 import { readJsonBody } from './http/request-body.js';
 import { type HostResponse, successResponse } from './http/responses.js';
 import type { PageOperation } from './http/routes.js';
-import type { Session } from './http/sessions.js';
+import type { Session } from './http/session-tokens.js';
 import type { Quotes, Visitor } from './quotes/quotes.js';
 import { isCheckoutLink } from './service/offer-link-rules.js';
 import type { OperationWithBody, Policy } from './service/policy.js';

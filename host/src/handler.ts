@@ -8,7 +8,7 @@ import { messages } from './http/messages.js';
 import { Refusal } from './http/refusal.js';
 import { type HostResponse, preflightResponse, successResponse } from './http/responses.js';
 import { type PageOperation, pathOf, routeOf } from './http/routes.js';
-import type { Session, Sessions } from './http/sessions.js';
+import type { Session, Sessions } from './http/session-tokens.js';
 import type { Address } from './limits/client-address.js';
 import type { Concurrency } from './limits/concurrency.js';
 import { type Limits, limitOf } from './limits/limiters.js';

@@ -18,7 +18,7 @@ import { createLog, type LogEntry } from './http/log.js';
 import { createRefusalFor } from './http/refusal-for.js';
 import { errorResponse, type HostResponse, toResponse } from './http/responses.js';
 import { pathOf } from './http/routes.js';
-import { createSessions } from './http/sessions.js';
+import { createSessions } from './http/session-tokens.js';
 import { createAddressReader } from './limits/client-address.js';
 import { type Concurrency, createConcurrency } from './limits/concurrency.js';
 import { createLimits, type Limits } from './limits/limiters.js';

@@ -8,7 +8,7 @@ export { createHost, type Host } from './host.js';
 export type { LogEntry } from './http/log.js';
 export type { Reason } from './http/refusal.js';
 export type { PageOperation } from './http/routes.js';
-export type { Session } from './http/sessions.js';
+export type { Session } from './http/session-tokens.js';
 export { createHosts } from './installers/create-hosts.js';
 export type { HostsOptions, InstallerOptions } from './installers/options.js';
 export { type FeeAttributes, type RenderedFee, type RenderFeeOptions, renderFee } from './render/render-fee.js';

@@ -12,7 +12,7 @@ import { defaultMaxWaitMs } from '../../host/src/creates/outcome-waiters.js';
 import { messages } from '../../host/src/http/messages.js';
 import { maxBodyBytes } from '../../host/src/http/request-body.js';
 import { allowedHeaders, exposedHeaders, preflightMaxAgeSeconds } from '../../host/src/http/responses.js';
-import * as sessions from '../../host/src/http/sessions.js';
+import * as sessions from '../../host/src/http/session-tokens.js';
 import * as urls from '../../host/src/http/strict-urls.js';
 import * as concurrency from '../../host/src/limits/concurrency.js';
 import { networkLimitFactor, sharedLimitFactor } from '../../host/src/limits/limiters.js';
@@ -76,7 +76,7 @@ const protocol: Record<string, Record<string, Value>> = {
   },
   'host/src/creates/outcome-waiters.ts': { maxOutcomeWaitMs: defaultMaxWaitMs },
   'host/src/http/': { maxBodyBytes, preflightMaxAgeSeconds, allowedHeaders, exposedHeaders },
-  'host/src/http/sessions.ts': {
+  'host/src/http/session-tokens.ts': {
     sessionHeader: sessions.header,
     sessionIssuer: sessions.issuer,
     sessionAudience: sessions.audience,

@@ -2,7 +2,7 @@
 import type { Operations, PageSettings } from 'fin-widgets/contract';
 import type { LogEntry } from '../http/log.js';
 import type { PageOperation } from '../http/routes.js';
-import type { Session } from '../http/sessions.js';
+import type { Session } from '../http/session-tokens.js';
 import type { LimitName } from '../limits/limiters.js';
 import type { Limit, Store } from '../stores/store.js';
 

@@ -3,7 +3,7 @@ import type { PageSettings, Pricing2Request } from 'fin-widgets/contract';
 import type { TokenAnswer } from '../http/body-schemas.js';
 import type { RefusalFor } from '../http/refusal-for.js';
 import { readJsonBody } from '../http/request-body.js';
-import type { Session } from '../http/sessions.js';
+import type { Session } from '../http/session-tokens.js';
 import type { RequestLimits } from '../limits/limiters.js';
 import type { Policy } from '../service/policy.js';
 import type { SellerLookup } from '../service/seller.js';

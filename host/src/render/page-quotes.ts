@@ -1,6 +1,6 @@
 /** Quotes for the server that writes a page: the cached one, or the service's answer. */
 import type { PageSettings, Pricing2Request } from 'fin-widgets/contract';
-import type { Sessions } from '../http/sessions.js';
+import type { Sessions } from '../http/session-tokens.js';
 import type { KnownQuote, QuoteCache } from '../quotes/quote-cache.js';
 import type { Policy } from '../service/policy.js';
 import type { SellerLookup } from '../service/seller.js';

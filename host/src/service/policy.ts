@@ -11,7 +11,7 @@ import type { Log } from '../http/log.js';
 import { messages } from '../http/messages.js';
 import { Refusal, wrongFields } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';
-import type { Session } from '../http/sessions.js';
+import type { Session } from '../http/session-tokens.js';
 import { isOfferLink } from './offer-link-rules.js';
 import type { Seller } from './seller.js';
 

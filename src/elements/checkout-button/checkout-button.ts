@@ -16,10 +16,10 @@ import { joinChannel, leaveChannel, recallRecords } from '../submission/submissi
 import type { CheckoutController } from './checkout-controller.js';
 import type { CheckoutSettings } from './checkout-settings.js';
 import type { Project } from './events.js';
-import { fieldOfSetting, readOffer } from './offer.js';
 import type { Target } from './open-checkout.js';
 import { originOf } from './origins.js';
 import { parameterName } from './parameter-name.js';
+import { fieldOfSetting, readOffer } from './read-offer.js';
 import { styles } from './styles.js';
 
 export type CheckoutState = 'unconfigured' | SubmissionStateName;

@@ -1,15 +1,15 @@
 import type { Client } from '../../client/client.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { Project } from './events.js';
-import type { Offer } from './offer.js';
 import type { Target } from './open-checkout.js';
+import type { ProjectOffer } from './read-offer.js';
 
 /** A button's settings, read and checked. */
 export interface CheckoutSettings {
   client: Client;
   /** The base URL, unparsed: the same offer to another service is another offer. */
   serviceUrl: unknown;
-  offer: Offer;
+  offer: ProjectOffer;
   /** The filled fields of `.project`. */
   given: Partial<Project>;
   /** The id of the page's form that gives the customer's data. Without it, the form around the button does. */

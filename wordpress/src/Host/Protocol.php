@@ -68,7 +68,7 @@ final class Protocol
     public const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Idempotency-Replay';
     public const EXPOSED_HEADERS = 'Idempotent-Replayed, Retry-After';
 
-    // host/src/http/sessions.ts
+    // host/src/http/session-tokens.ts
     public const SESSION_HEADER = ['alg' => 'HS256', 'typ' => 'fin-session+jwt'];
     public const SESSION_ISSUER = 'fin-widgets';
     public const SESSION_AUDIENCE = 'fin-widgets/host';

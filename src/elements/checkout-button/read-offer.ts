@@ -21,7 +21,7 @@ export const fieldOfSetting: Partial<Record<SettingName<FinCheckoutButton>, keyo
 };
 
 /** A project's fields beside the customer's data. The installer gives them. */
-export type Offer = Omit<
+export type ProjectOffer = Omit<
   Project,
   'first_name_customer' | 'last_name_customer' | 'email_customer' | 'phone_customer' | 'address_project'
 >;
@@ -36,7 +36,7 @@ export const readOffer = (
   reader: SettingsReader<SettingName<FinCheckoutButton>>,
   base: BaseSettings,
   tenor: Tenor | undefined,
-): Offer | undefined => {
+): ProjectOffer | undefined => {
   const typeProject = reader.oneOf('typeProject', projectTypes);
   const links = 'http or https links, separated by spaces';
   const offers = reader.listOf('offerPdf', absoluteUrl, links, /\s+/);
