@@ -153,11 +153,11 @@ export const createApp = (
   app.get('/fin-widgets.js', (c) => c.text(unbuilt, 503));
   app.get('/reserve.js', async (c) => (await file(c, new URL('reserve.js', widgetScript))) ?? c.text(unbuilt, 503));
   // What `reserve.js` imports.
-  app.get('/contract/:name{[a-z]+\\.js}', async (c) => {
+  app.get('/contract/:name{[a-z-]+\\.js}', async (c) => {
     return (await file(c, new URL(`contract/${c.req.param('name')}`, widgetScript))) ?? c.notFound();
   });
   app.get('/assets/figtree.woff2', async (c) => (await file(c, font)) ?? c.notFound());
-  app.get('/assets/:name{(?:themes/)?[a-z]+\\.(?:css|js|svg)}', async (c) => {
+  app.get('/assets/:name{(?:themes/)?[a-z-]+\\.(?:css|js|svg)}', async (c) => {
     return (await file(c, new URL(c.req.param('name'), assets))) ?? c.notFound();
   });
   app.notFound((c) => {

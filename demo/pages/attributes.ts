@@ -9,7 +9,7 @@ import {
   projectTypes,
   tenors,
 } from '../../src/contract/index.js';
-import { fieldOf, type Tag, tags } from './assets/parts.js';
+import { fieldOf, type Tag, tags } from './assets/snippet-code.js';
 import type { Markup } from './layout.js';
 import { type Attribute, type Described, elementFacts } from './manifest.js';
 import type { Page } from './page.js';

@@ -5,8 +5,16 @@ import type { Language } from '../../src/locales/languages.js';
 import { roomOfCard } from '../../src/reserve.js';
 import { desktop, moon, phone, sun, tablet } from './art.js';
 import { type Corners, defaults, inDark } from './assets/look.js';
-import { type Choice, type Connection, choiceFrom, type Kind, legalItems, needs, parts } from './assets/parts.js';
 import { terms } from './assets/quote.js';
+import {
+  type Choice,
+  type Connection,
+  choiceFrom,
+  type Kind,
+  legalItems,
+  needs,
+  parts,
+} from './assets/snippet-code.js';
 import { attributeTables } from './attributes.js';
 import { codeBlock, copyStatus } from './code.js';
 import { downpayments } from './finance.js';

@@ -14,7 +14,7 @@ import {
   needs,
   parts,
   tags,
-} from '../../demo/pages/assets/parts.js';
+} from '../../demo/pages/assets/snippet-code.js';
 import { manifest as german } from '../../demo/pages/copy/de/manifest.js';
 import { elementFacts } from '../../demo/pages/manifest.js';
 import { cardTexts } from '../../demo/pages/samples.js';

@@ -3,7 +3,7 @@ import './copy.js';
 import { roomOfCard } from '/reserve.js';
 import { keepForm } from './keep.js';
 import { inDark } from './look.js';
-import { choiceFrom, elements, fieldsInCode, legalItems, needs, parts, rules } from './parts.js';
+import { choiceFrom, elements, fieldsInCode, legalItems, needs, parts, rules } from './snippet-code.js';
 import * as stage from './stage.js';
 
 const form = document.querySelector('#choice');
