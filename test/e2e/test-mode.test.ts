@@ -240,7 +240,7 @@ test('a scenario that does not exist, and a host without a test mode: no figure,
   await seen.page.evaluate(() => window.finWidgets?.diagnose());
   assert.match(
     seen.complaints.join('\n'),
-    /answers as if there were no test mode\. Nothing but the request for a token/,
+    /the host at \S+ has no test mode\. .* Only the request for a token was sent/,
   );
   assert.deepEqual([...new Set(paths)], ['/fin/test~/token']);
 });
