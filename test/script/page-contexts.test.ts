@@ -109,6 +109,6 @@ describe('in a sandboxed frame', () => {
     const frame = page.frames()[1] ?? assert.fail('no frame');
     await waitForState(frame, 'fin-monthly-fee', 'error');
     await frame.evaluate(() => window.finWidgets?.diagnose());
-    assert.match(complaints.join('\n'), /fin-widgets: this page is in a sandboxed frame .* add allow-same-origin/);
+    assert.match(complaints.join('\n'), /fin-widgets: this page is in a sandboxed frame.* add allow-same-origin/);
   });
 });
