@@ -22,11 +22,9 @@ const suites = {
   all: {
     // Beside other work, the screen reader says some sentences only after the next key.
     first: ['test:heard'],
-    // Services wait for leases and restarts, and browsers for their windows: two lanes leave a third of two processors unused.
     lanes: [
-      ['test:e2e', 'test:command', 'test:recipes', 'test:soak'],
-      ['test:browsers', 'test:services'],
-      ['test:wordpress', 'test:wordpress-newest', 'test:runtimes'],
+      ['test:e2e', 'test:command', 'test:recipes', 'test:services', 'test:soak'],
+      ['test:browsers', 'test:wordpress', 'test:wordpress-newest', 'test:runtimes'],
     ],
     // It reads what the suites have noted.
     last: ['check:conformance'],
