@@ -48,7 +48,11 @@ const serve = async (t: TestContext, line: string, cwd: string, port: number) =>
   const commands = line.replace(/#.*/, '').trim().split(' && ');
   const [program = '', ...args] = (commands.pop() ?? '').split(' ');
   if (commands.length) await run('sh', ['-c', commands.join(' && ')], cwd);
-  const server = await start(program, args, { cwd, env: { PORT: String(port), PGLITE_SNAPSHOT: undefined }, detached: true });
+  const server = await start(program, args, {
+    cwd,
+    env: { PORT: String(port), PGLITE_SNAPSHOT: undefined },
+    detached: true,
+  });
   t.after(() => {
     // As Ctrl+C does, this ends npm and the program that npm has started.
     process.kill(-(server.child.pid ?? 0), 'SIGINT');
