@@ -21,7 +21,7 @@ const valuesOfService: Record<string, readonly string[]> = {
 const typeInHtml = (attribute: Attribute): string =>
   valuesOfService[attribute.name]?.map((value) => `'${value}'`).join(' | ') ?? attributeType(attribute);
 
-/** The values that an attribute takes; none if it takes any text. */
+/** The values that an attribute allows. Empty if it allows any text. */
 export const valuesOf = (attribute: Attribute): string[] =>
   [...typeInHtml(attribute).matchAll(/'([^']*)'/g)].map(([, value = '']) => value);
 

@@ -39,7 +39,7 @@ import { maxRadioTenors } from '../../src/elements/monthly-fee/fee-settings.js';
 import { valuesOf } from '../manifest/editors.js';
 import { elementsOf, type Manifest } from '../manifest/manifest.js';
 
-/** An object is a list or a map of such values. */
+/** A value of a constant. An object is a list or a map of values. */
 type Value = string | number | RegExp | object;
 
 /** The constants, by the file that they come from. */

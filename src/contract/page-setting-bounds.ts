@@ -10,5 +10,5 @@ export const products = ['credit', 'lease'] as const;
 export const safeColor = /^(?!.*(url|var|env|attr|image)\()[\w #%.,/()+-]+$/i;
 /** A total cost, years and a down payment. */
 export const exampleText = /^[1-9]\d{0,8}(\.\d\d?)? ([1-9]|1\d|20) ([1-3]?\d|40)$/;
-/** What a warning must not be: somebody took it for a switch. */
+/** No warning has this text: its author took the setting for a switch. */
 export const switchText = /^(true|false)$/i;

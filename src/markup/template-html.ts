@@ -31,7 +31,7 @@ export const renderTemplate = (template: unknown): RenderedHtml => {
   let styled = 0;
 
   const writeAttribute = (value: unknown): void => {
-    const [whole, kind, name, quote] = openAttribute.exec(html) as unknown as [string, string, string, string];
+    const [whole = '', kind, name, quote] = openAttribute.exec(html) ?? [];
     if (!kind && quote) {
       html += value === nothing ? '' : escapeHtml(String(value ?? ''));
       return;

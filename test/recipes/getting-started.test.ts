@@ -25,7 +25,7 @@ let browser: TestBrowser;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fin-widgets-first-steps-'));
   clone = join(folder, 'fin-widgets');
-  // A clone of what is here, committed or not.
+  // The working tree, so that changes are tested before they are committed.
   const files = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard']);
   for (const file of files.trim().split('\n'))
     if (await stat(file).catch(() => undefined)) await cp(file, join(clone, file));
@@ -97,7 +97,7 @@ test('a host in test mode, and a page of a local server', async (t) => {
 
   const html = (await firstBlock('docs/getting-started.md', 'On this computer', 'html')).replace(
     'localhost:8080',
-    `localhost:${port}`, // which the document's `PORT` stands for
+    `localhost:${port}`, // 8080 may be taken here
   );
   const site = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end(html));
   t.after(() => site.close());

@@ -126,9 +126,8 @@ async function checkQuote(
     try {
       const { response } = await service.call('pricing_2', request);
       const cost = `${totalCost.toLocaleString('en')} ${request.currency_project}`;
-      const place = request.country_project.replace('Netherlands', 'the Netherlands');
       print(
-        `The service gives quotes: ${cost} in ${place}, over ${request.LTI_tenor} with ${request.LTI_downpayment}% down, is ${response.Monthly_fee} a month.`,
+        `The service gives quotes: ${cost} (${request.country_project}), over ${request.LTI_tenor} with ${request.LTI_downpayment}% down, is ${response.Monthly_fee} a month.`,
       );
       return true;
     } catch (error) {

@@ -17,13 +17,13 @@ export const isPageOperation = (name: string): name is PageOperation =>
 /** A segment `.` or `..`, percent-encoded or not. */
 const dotSegment = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
 
-/** What follows a mount: a route, or one of the test mode. */
+/** The part of a path below the mount: a route of the host, or of its test mode. */
 const routePath = /^\/(?:test~[^/]*\/)?(?:token|prices|checkout|wf\/[^/]*)$/;
 
 /**
  * The path of a request. A path that was sent with dot segments gives the empty text, which is no route. `Request.url` has dot segments
  * resolved, but the bindings of `@hono/node-server`, the context of a host on Node, have the path as it was sent.
- * @param mount a path without a route directly below this one gives the empty text, too. Default: any path may be the mount
+ * @param mount the only path that may stand before the route. Another path gives the empty text, too. Default: any path may stand there
  */
 export function pathOf({ url }: Request, context: unknown, mount?: string): string {
   const { url: sentUrl = url } = Object(Object(context).incoming);

@@ -194,10 +194,10 @@ describe('a folder of installers', () => {
     const expected = [
       /^installer {2}state$/,
       /^Wrong {6}fails {2}The id must be 1 to 64 characters/,
-      /^acme {7}works {2}The service gives quotes: 24,900 EUR in Germany/,
+      /^acme {7}works {2}The service gives quotes: 24,900 EUR \(Germany\)/,
       /^beta {7}fails {2}The service refuses the login\. Correct FIN_EMAIL and FIN_PASSWORD\.$/,
-      /^delta {6}works {2}The service gives quotes: 24,900 EUR in Germany, over 15 years with 10% down/,
-      /^epsilon {4}works {2}The service gives quotes: 24,900 EUR in the Netherlands, over 12 years with 20% down, is [\d.]+ a month\.$/,
+      /^delta {6}works {2}The service gives quotes: 24,900 EUR \(Germany\), over 15 years with 10% down/,
+      /^epsilon {4}works {2}The service gives quotes: 24,900 EUR \(Netherlands\), over 12 years with 20% down, is [\d.]+ a month\.$/,
       /^gamma {6}fails {2}FIN_ORIGIN is not a variable.* FIN_TIMEOUT must be a whole number/,
       /^The check failed/,
     ];

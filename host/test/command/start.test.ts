@@ -143,7 +143,7 @@ describe('--check', () => {
     const [store, login, price, end, ...others] = stdout.trim().split('\n');
     assert.equal(store, 'The store works: files in a folder.');
     assert.match(login ?? '', /^The login works\. The service knows the user as Dana Demo, organization \w+\.$/);
-    assert.match(price ?? '', /^The service gives quotes: 24,900 EUR in Germany, .* is [\d.]+ a month\.$/);
+    assert.match(price ?? '', /^The service gives quotes: 24,900 EUR \(Germany\), .* is [\d.]+ a month\.$/);
     assert.deepEqual([end, others, code], ['Everything works.', [], 0]);
     assert.equal(await service.projects(), 0);
   });
@@ -152,7 +152,7 @@ describe('--check', () => {
     const { code, stdout } = await check({ FIN_PAGE_COUNTRY: 'SE', FIN_PAGE_TENOR: '7' });
     assert.match(
       stdout,
-      /The service gives quotes: 24,900 kr in Sweden, over 7 years with 0% down, is [\d.]+ a month\./,
+      /The service gives quotes: 24,900 kr \(Sweden\), over 7 years with 0% down, is [\d.]+ a month\./,
     );
     assert.equal(code, 0);
   });

@@ -81,7 +81,7 @@ export const readFeeSettings = (
   const range = { min, max, step };
   const start = nearestStep(range, downpayment);
   const allCostsIncluded = given.allCostsIncluded && product === 'credit';
-  // The host's texts are those of its product.
+  // The host's legal texts describe the host's product.
   const { legal, rate } = product === (host.product ?? 'credit') ? host : {};
   const choice = { ...given, legal, rate, allCostsIncluded, lender, example, tenors, tenor, range, downpayment: start };
   // A line has no controls, so no other quote is needed.

@@ -89,7 +89,7 @@ describe('while the slider moves from 0 to 40 %', () => {
         // Terms with payments of one digit and of seven: `term-fees.test.ts` has the stillness of those that a service gives.
         const elements = await placeCards(knowingClient(), { ...place, ...offer, prefetch: 'none' });
         const before = elements.map(boxes);
-        // Each number of digits, with cents and without.
+        // These steps show each number of digits, with cents and without.
         for (let percent = 0; percent <= 40; percent += Math.max(4, offer.downpaymentStep)) {
           for (const element of elements) drag(element, percent);
           await Promise.all(elements.map((element) => element.updateComplete));

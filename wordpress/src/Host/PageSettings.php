@@ -17,7 +17,7 @@ final class PageSettings
     {
         $wrong = array_keys(array_diff_key($page, array_flip(Protocol::PAGE_SETTING_NAMES)));
         foreach (Protocol::PAGE_SETTING_NAMES as $name) {
-            // Those that a setting is checked against come before it.
+            // The list has each setting after the settings that its check reads.
             if (array_key_exists($name, $page) && !self::isRight($name, $page[$name], array_diff_key($page, array_flip($wrong)))) {
                 $wrong[] = $name;
             }
