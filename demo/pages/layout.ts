@@ -30,6 +30,8 @@ export const layout = (page: Page, { title, description, styles, script, widgets
   <meta name="theme-color" media="(prefers-color-scheme: light)" content="#dcebee">
   <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1a26">
   <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
+  <!-- Nothing is painted of a page that is half read: what follows would move it. -->
+  <link rel="expect" href="#footer" blocking="render">
   <link rel="preload" href="/assets/figtree.woff2" as="font" type="font/woff2" crossorigin>
   <link rel="stylesheet" href="/assets/site.css">
   ${styles.map((style) => html`<link rel="stylesheet" href="/assets/${style}.css">`)}
@@ -88,7 +90,7 @@ const languageLink = ({ language: present, path }: Page, language: Page['languag
   language !== present &&
   html`<li class="language"><a href="${withLanguage(path, language)}" lang="${language}" hreflang="${language}">${copyIn(language).language}</a></li>`;
 
-const footer = ({ copy: { site }, href }: Page) => html`<footer class="footer">
+const footer = ({ copy: { site }, href }: Page) => html`<footer class="footer" id="footer">
     <p class="brand">${mark} Lichtweide <span>${site.claim}</span></p>
     <p>${site.disclaimer} <a href="${href('/snippet')}">${site.ownSite}</a></p>
   </footer>`;

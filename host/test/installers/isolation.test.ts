@@ -10,7 +10,7 @@ import { durableStore } from '../support/durable-store.js';
 import { project, quoteRequest, update } from '../support/fixtures.js';
 import { createService, openHosts, optionsOf, organizationOf, originOf, type Reply } from './hosts.js';
 
-const histories = Number(process.env.INSTALLER_HISTORIES ?? 10);
+const histories = Number(process.env.INSTALLER_HISTORIES ?? 25);
 const installerCount = 50;
 /** Fewer than the requests of a history, so that installers reach their limits. */
 const limits = {
