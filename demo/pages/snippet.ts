@@ -16,7 +16,7 @@ import {
   parts,
 } from './assets/snippet-code.js';
 import { attributeTables } from './attributes.js';
-import { codeBlock, copyStatus } from './code.js';
+import { codeBlock, copyStatus } from './code-block.js';
 import { downpayments } from './finance.js';
 import { layout, type Markup } from './layout.js';
 import type { Page } from './page.js';

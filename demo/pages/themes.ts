@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { html } from 'hono/html';
 import { quote, showcase } from './assets/quote.js';
-import { codeBlock, copyStatus } from './code.js';
+import { codeBlock, copyStatus } from './code-block.js';
 import { buttonTexts, feeTexts, leadTexts, termsOf } from './finance.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';

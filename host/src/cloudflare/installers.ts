@@ -1,8 +1,9 @@
 /** The installers of a Worker: their settings in a KV namespace, or in Durable Objects. */
-import { type Report, readOption } from '../config/environment/host-options.js';
+
 import { readInstallerOptions } from '../config/environment/installer-options.js';
+import { misspeltInWorker } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
-import { misspeltInWorker } from '../config/environment/names.js';
+import { type Report, readOption } from '../config/environment/read-options.js';
 import { isShared, variableList } from '../config/environment/variables.js';
 import type { HostsOptions } from '../installers/options.js';
 import type { FinEnv } from './options.js';

@@ -1,7 +1,8 @@
 /** The options of a host in Cloudflare Workers, and how they are read from the Worker's variables and secrets. */
-import { checkHostOptions, type Report, readOption } from '../config/environment/host-options.js';
+
+import { misspeltInWorker } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
-import { misspeltInWorker } from '../config/environment/names.js';
+import { checkHostOptions, type Report, readOption } from '../config/environment/read-options.js';
 import { isReplaced, type Variable, variableList } from '../config/environment/variables.js';
 import type { HostOptions } from '../config/options.js';
 import type { ObjectNamespace, RequestContext } from './platform.js';

@@ -1,6 +1,6 @@
 /** The text of `--help`, and the first steps for a start without settings. */
 
-import { fileSuffix } from '../config/environment/names.js';
+import { fileSuffix } from '../config/environment/misspelled-names.js';
 import { type Variable, variableList } from '../config/environment/variables.js';
 
 /** The documentation of the command. Installed beside this package. */

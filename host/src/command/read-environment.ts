@@ -1,13 +1,13 @@
 /** Reads the settings from the environment. Collects all mistakes, so that one start reports them all. */
 import type { IncomingMessage } from 'node:http';
+import { fileSuffix, misspelt } from '../config/environment/misspelled-names.js';
+import { Mistakes } from '../config/environment/mistakes.js';
 import {
   checkHostOptions,
   type EnvironmentValues,
   type Report,
   readOption,
-} from '../config/environment/host-options.js';
-import { Mistakes } from '../config/environment/mistakes.js';
-import { fileSuffix, misspelt } from '../config/environment/names.js';
+} from '../config/environment/read-options.js';
 import { isReplaced, isShared, type VariableName, variableList } from '../config/environment/variables.js';
 import type { HostOptions } from '../config/options.js';
 import { type Secrets, utf8 } from '../crypto/keys.js';

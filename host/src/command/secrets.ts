@@ -1,7 +1,7 @@
 /** Reads secrets from a variable, or from a file that a variable names. */
 import { readFileSync } from 'node:fs';
-import type { Report } from '../config/environment/host-options.js';
-import { fileSuffix } from '../config/environment/names.js';
+import { fileSuffix } from '../config/environment/misspelled-names.js';
+import type { Report } from '../config/environment/read-options.js';
 import type { Variable, VariableName } from '../config/environment/variables.js';
 import type { Environment } from './read-environment.js';
 

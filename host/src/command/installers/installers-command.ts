@@ -1,9 +1,9 @@
 /** `fin-widgets-host installers add|list|check|remove`. */
 import { text as textOf } from 'node:stream/consumers';
-import type { Report } from '../../config/environment/host-options.js';
 import { readInstallerOptions } from '../../config/environment/installer-options.js';
+import { explainUnknown, fileSuffix } from '../../config/environment/misspelled-names.js';
 import { Mistakes } from '../../config/environment/mistakes.js';
-import { explainUnknown, fileSuffix } from '../../config/environment/names.js';
+import type { Report } from '../../config/environment/read-options.js';
 import type { VariableName } from '../../config/environment/variables.js';
 import { installerIdRule, isInstallerId } from '../../installers/installer-id.js';
 import { type Environment, type ManySettings, readEnvironment } from '../read-environment.js';
