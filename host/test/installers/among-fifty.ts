@@ -1,4 +1,4 @@
-/** A host of fifty installers, one of which is the subject of the conformance suite. All others have served a page before the suite begins. */
+/** A host of fifty installers, one of which is the subject of the conformance suite. Some others have served a page before each test. */
 import assert from 'node:assert/strict';
 import type { HttpBindings } from '@hono/node-server';
 import { createHosts, type Host, type InstallerOptions, type Store } from '../../src/index.js';
@@ -16,9 +16,9 @@ export const otherOptions = (id: string, { baseUrl }: Setup['service']): Install
   origins: [originOf(id)],
 });
 
-/** Mints a token at each of these installers. Default: all others. */
-export const visitOthers = async (url: string, ids = otherIds): Promise<void> => {
-  for (const id of ids) {
+/** Mints a token at three others. A visit of all 49 for each host of the suite takes three times as long as the suite itself. */
+export const visitOthers = async (url: string): Promise<void> => {
+  for (const id of otherIds.slice(0, 3)) {
     const answer = await fetch(`${url}/fin/${id}/token`, { method: 'POST', headers: { Origin: originOf(id) } });
     assert.equal(answer.status, 200, await answer.text());
   }
