@@ -1,7 +1,7 @@
 /** Checks a customer's data, and brings it into the form in which it is sent. */
 import type { Country } from '../../contract/value-sets.js';
-import { normalizePhone } from '../formats/phone.js';
 import type { CustomerField } from './customer-fields.js';
+import { normalizePhone } from './phone-number.js';
 
 /** An e-mail address as `<input type=email>` accepts it, with at least one dot in the domain: the offer has to arrive. */
 const emailAddress = /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]{2,}$/u;

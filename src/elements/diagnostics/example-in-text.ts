@@ -1,6 +1,7 @@
 /** Finds the figures of a representative example in a text that somebody wrote, in whatever language. */
+
+import type { Rates, ratesOf } from '../monthly-fee/credit/effective-rate.js';
 import type { roundDecimals } from '../monthly-fee/credit/rate-format.js';
-import type { Rates, ratesOf } from '../monthly-fee/credit/rates.js';
 
 /**
  * How a credit is computed. It is passed in: in the script, the diagnostics have a file of their own, and no module may be in two files.

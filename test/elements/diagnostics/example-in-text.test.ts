@@ -1,8 +1,8 @@
 /** The figures of hand-written examples, as those in docs/law/. */
 import { expect } from '@open-wc/testing';
 import { exampleInText, numbersInText } from '../../../src/elements/diagnostics/example-in-text.js';
+import { ratesOf } from '../../../src/elements/monthly-fee/credit/effective-rate.js';
 import { roundDecimals } from '../../../src/elements/monthly-fee/credit/rate-format.js';
-import { ratesOf } from '../../../src/elements/monthly-fee/credit/rates.js';
 
 const german = `Repräsentatives Beispiel nach § 17 Abs. 4 PAngV: Nettodarlehensbetrag 22.410 €, Sollzins 5,80 % p.\u00a0a. fest für die ganze
   Laufzeit, effektiver Jahreszins 5,96 %, Laufzeit 15 Jahre, 180 Raten zu 186,70 €, Gesamtbetrag 33.606 €, keine weiteren Kosten.

@@ -4,12 +4,12 @@ import { endpointUrl, readHttpUrl } from '../../../src/client/urls.js';
 import { amountOf, amountSource } from '../../../src/elements/base/page-amount.js';
 import { SettingsReader } from '../../../src/elements/base/settings-reader.js';
 import { isVisible } from '../../../src/elements/base/slot-content.js';
+import { normalizePhone } from '../../../src/elements/customer-form/phone-number.js';
 import { normalizeValue, problemOf } from '../../../src/elements/customer-form/validation.js';
 import { parseAmount } from '../../../src/elements/formats/amount.js';
 import { amountInText } from '../../../src/elements/formats/amount-in-text.js';
 import { parseCountry, parseCurrency } from '../../../src/elements/formats/country.js';
 import { parseLanguage } from '../../../src/elements/formats/language.js';
-import { normalizePhone } from '../../../src/elements/formats/phone.js';
 import { unquote } from '../../../src/elements/formats/text.js';
 import { readFeeSettings } from '../../../src/elements/monthly-fee/fee-settings.js';
 

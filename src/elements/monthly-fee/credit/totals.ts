@@ -1,6 +1,6 @@
 import { financedAmount } from '../amounts.js';
 import type { Selection } from '../events.js';
-import { type Rates, ratesOf } from './rates.js';
+import { type Rates, ratesOf } from './effective-rate.js';
 
 /** What a credit costs in all. Amounts in the selection's currency and rates in percent a year, all unrounded. */
 export interface Totals extends Rates {

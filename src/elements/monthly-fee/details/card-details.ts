@@ -1,8 +1,8 @@
 import { FinError } from '../../../client/errors.js';
 import type { Tenor } from '../../../contract/value-sets.js';
 import type { FinElement, Localization } from '../../base/fin-element.js';
+import { ratesOf } from '../credit/effective-rate.js';
 import { roundDecimals } from '../credit/rate-format.js';
-import { ratesOf } from '../credit/rates.js';
 import { type Totals, totalsOf } from '../credit/totals.js';
 import type { FeeSnapshot } from '../fee-controller.js';
 import type { DetailViews, FeeHandlers } from '../fee-view.js';

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { tenors } from '../../../../src/contract/value-sets.js';
-import { type Credit, ratesOf } from '../../../../src/elements/monthly-fee/credit/rates.js';
+import { type Credit, ratesOf } from '../../../../src/elements/monthly-fee/credit/effective-rate.js';
 import { totalsOf } from '../../../../src/elements/monthly-fee/credit/totals.js';
 import type { Selection } from '../../../../src/index.js';
 

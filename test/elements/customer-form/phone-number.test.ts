@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Country } from '../../../src/contract/value-sets.js';
+import { normalizePhone } from '../../../src/elements/customer-form/phone-number.js';
 import { problemOf } from '../../../src/elements/customer-form/validation.js';
-import { normalizePhone } from '../../../src/elements/formats/phone.js';
 
 const numbers: [written: string, country: Country | undefined, normalized: string][] = [
   ['030 1234567', 'Germany', '+49301234567'],
