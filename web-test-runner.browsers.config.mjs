@@ -26,8 +26,9 @@ const engines = {
  */
 const logic = [
   'checkout-button/{checkout-params,events,failures,known-customer,one-project,project,replay,settings,unknown-outcome}',
+  'customer-form/phone-number',
   'diagnostics/*',
-  'formats/{amount,amount-in-text,country,phone,text}',
+  'formats/{amount,amount-in-text,country,text}',
   'lead-form/{sending,settings}',
   'monthly-fee/credit/*',
   'monthly-fee/{adaptive-throttle,answers,changed-settings,errors,first-quote,lifetime,prefetcher,rows,sharing}',
