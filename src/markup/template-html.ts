@@ -18,6 +18,9 @@ const isTemplate = (value: unknown): value is TemplateResult =>
 /** Whether HTML ends within a tag. */
 const isInTag = (html: string): boolean => html.lastIndexOf('<') > html.lastIndexOf('>');
 
+/** Whether HTML ends with a text. */
+const endsWithText = (html: string): boolean => /[^>]$/.test(html.trimEnd().slice(-1));
+
 /** The attribute at the end of an unfinished tag: its kind, its name, and what stands of its value. */
 const openAttribute = /\s([.?@]?)([\w-]+)=("?)([^"]*)$/;
 
@@ -31,7 +34,8 @@ export const renderTemplate = (template: unknown): RenderedHtml => {
   let styled = 0;
 
   const writeAttribute = (value: unknown): void => {
-    const [whole = '', kind, name, quote] = openAttribute.exec(html) ?? [];
+    const tag = html.slice(html.lastIndexOf('<'));
+    const [whole = '', kind, name, quote] = openAttribute.exec(tag) ?? [];
     if (!kind && quote) {
       html += value === nothing ? '' : escapeHtml(String(value ?? ''));
       return;
@@ -54,7 +58,7 @@ export const renderTemplate = (template: unknown): RenderedHtml => {
 
   /** Lit makes a text node of each value, and browsers break and space lines by nodes. So a comment separates two texts. */
   const writeText = (text: string): void => {
-    html += /[^>\s]\s*$/.test(html) && text && !text.startsWith('<') ? `<!---->${text}` : text;
+    html += endsWithText(html) && text && !text.startsWith('<') ? `<!---->${text}` : text;
   };
 
   const write = ({ strings, values }: TemplateResult): void => {
