@@ -79,11 +79,13 @@ const noShareActions = { isCopied: false, link: undefined, async send() {}, prin
  * - The element's state is a custom state, which only the script sets, so legal texts are visible by a rule of their own.
  * - A browser may paint a page of which it has only a part. The card is painted as a whole, so that nothing in it moves.
  * - Without scripts, the payment has its date.
+ * - A page that reserves the card's room has its distance on the element (`src/reserve.ts`).
  */
 const beforeScript =
   ':is(.notice,.legal,.rate){visibility:visible!important}' +
   '.base:not(:has(~.end)),.base:not(:has(~.end)) *{visibility:hidden!important}' +
-  '@media(scripting:none){.share.printed{display:block!important}}';
+  '@media(scripting:none){.share.printed{display:block!important}}' +
+  '.base{margin-block-end:var(--fin-distance,16px)}';
 
 const styleSheets = [colorTokens, baseStyles, cardStyles, styles].map(({ cssText }) => cssText).join('');
 

@@ -53,18 +53,20 @@ final class FeeMarkup
         if ($texts === null) {
             return null;
         }
-        $filled = (new self($card, $format))->figures($fees) + $texts + [
-            'layout' => ($values['layout'] ?? '') ?: 'auto',
-            'isLine' => $card->isLine,
-            'test' => $isTest,
-            'date' => $format->date(...$date),
-            'accent' => $page['accent'] ?? '',
-            'surface' => $page['surface'] ?? '',
-        ];
-        return [
-            'css' => MarkupTemplate::fill($templates['css'], $filled),
-            'html' => MarkupTemplate::fill($templates['languages'][$language][$card->isLine ? 'line' : 'card'], $filled),
-        ];
+        return PageQuotes::withExactNumbers(static function () use ($templates, $language, $card, $format, $fees, $texts, $values, $page, $date, $isTest): array {
+            $filled = (new self($card, $format))->figures($fees) + $texts + [
+                'layout' => ($values['layout'] ?? '') ?: 'auto',
+                'isLine' => $card->isLine,
+                'test' => $isTest,
+                'date' => $format->date(...$date),
+                'accent' => $page['accent'] ?? '',
+                'surface' => $page['surface'] ?? '',
+            ];
+            return [
+                'css' => MarkupTemplate::fill($templates['css'], $filled),
+                'html' => MarkupTemplate::fill($templates['languages'][$language][$card->isLine ? 'line' : 'card'], $filled),
+            ];
+        });
     }
 
     /** @return array<string, mixed> the file's content, which the build makes */

@@ -19,7 +19,7 @@ final class NumberFormats
         $this->money = str_replace('{}', $sign, $samples['money'][$country . $currency] ?? $samples['money']['all']);
     }
 
-    /** A number as JavaScript and JSON write it. `PageQuotes` has set the precision. */
+    /** A number as JavaScript and JSON write it. The caller is within `PageQuotes::withExactNumbers`. */
     public static function exact(float $number): string
     {
         return floor($number) === $number && abs($number) < 1e15 ? sprintf('%d', $number) : (string) json_encode($number);

@@ -9,7 +9,7 @@ import { type FeeAttributes, readFeeMarkup } from '../../src/markup/index.js';
 import { visit } from '../../test/e2e/demo.js';
 import { hasFee } from './support/configured-site.js';
 import { type ScriptedSite, startScriptedSiteAndBrowser } from './support/scripted-site.js';
-import { savePage } from './support/surfaces.js';
+import { savePage, themes } from './support/surfaces.js';
 
 let here: Awaited<ReturnType<typeof startScriptedSiteAndBrowser>>;
 
@@ -66,6 +66,12 @@ const fetchedBlocks = async (url: string, quotes: number): Promise<Block[]> => {
   });
   return blocks;
 };
+
+/** Records the layout shifts of a page. A text, since it runs before the page's own scripts. */
+const recordShifts = `
+  window.shifts = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+    .observe({ type: 'layout-shift', buffered: true });`;
 
 /** Opens a page, and gives the addresses of its host that it requested until its card is ready. */
 const requestsOf = async (t: Parameters<typeof visit>[0], url: string): Promise<string[]> => {
@@ -131,6 +137,85 @@ test('a failing service or database does not fail the page', async () => {
   assert.deepEqual(await readBlocks(url), []);
   await here.site.configure({ failingQueries: '/fin_widgets /' });
   assert.deepEqual(await readBlocks(url), []);
+});
+
+const template = '<template shadowrootmode="open">';
+const isUncached = (response: Response) => /no-cache/.test(response.headers.get('cache-control') ?? '');
+
+/** Waits until a page has markup, with the setting of pages that no cache keeps. */
+const withMarkup = async (url: string): Promise<string> => {
+  await logIn(here);
+  await here.site.php(`update_option('fin_widgets', ['markup' => '1'] + get_option('fin_widgets'));`);
+  let html = '';
+  await waitUntil(async () => {
+    html = await (await fetch(url)).text();
+    return html.includes(template);
+  });
+  return html;
+};
+
+for (const theme of Object.values(themes)) {
+  for (const width of [320, 1280]) {
+    test(`pages that are not cached: the first card is in the HTML, and the element takes over without a changed pixel: ${theme}, ${width} px`, async (t) => {
+      await here.site.php(`switch_theme('${theme}');`);
+      const block =
+        '<!-- wp:fin-widgets/monthly-fee {"country":"Switzerland","product":"lease","total-cost":"24.900,50","downpayment":"10","footnote":"A note"} /-->';
+      const url = await savePage(
+        `${block}\n\n<p style="margin-block-end:2000px">After it.</p>\n\n${block.replace('24.900', '9.900')}`,
+      )(here.site, 'author');
+      const html = await withMarkup(url);
+      assert.equal(html.split(template).length, 2, 'one card of two');
+      assert.equal(isUncached(await fetch(url)), true);
+
+      const before = await visit(t, here, width, 1600);
+      await before.page.setJavaScriptEnabled(false);
+      await before.page.goto(url);
+      const payment = await before.page.$eval('fin-monthly-fee', ({ shadowRoot }) =>
+        ['amount', 'date'].map((part) => shadowRoot?.querySelector<HTMLElement>(`[part=${part}]`)?.innerText),
+      );
+      assert.match(payment.join(), /^CHF\s201,As of \d+ \w+ 20\d\d$/);
+      await before.page.setJavaScriptEnabled(true);
+      await before.page.setRequestInterception(true);
+      before.page.on('request', (request) =>
+        request.url().includes('fin-widgets.js') ? request.abort() : request.continue(),
+      );
+      await before.page.reload();
+      const shot = await before.page.screenshot();
+
+      const { page, complaints, addresses } = await visit(t, here, width, 1600);
+      await page.evaluateOnNewDocument(recordShifts);
+      await page.goto(url);
+      await page.waitForFunction(hasFee);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      assert.deepEqual(await page.evaluate('shifts'), []);
+      const isSame = Buffer.from(shot).equals(Buffer.from(await page.screenshot()));
+      assert.equal(isSame, true, 'other pixels');
+      assert.deepEqual(
+        addresses.filter((address) => address.includes('/fin/v1/')),
+        [],
+      );
+      assert.deepEqual(complaints, []);
+    });
+  }
+}
+
+test('a page has no markup behind a page cache, in feeds, without the setting, and in the test mode', async () => {
+  const url = await savePage(card)(here.site, 'author');
+  const hasMarkup = async (address = url) => {
+    const response = await fetch(address);
+    assert.equal(response.status, 200);
+    return [(await response.text()).includes(template), isUncached(response)];
+  };
+  await withMarkup(url);
+  assert.deepEqual(await hasMarkup(), [true, true]);
+  assert.deepEqual(await hasMarkup(`${url}feed/?withoutcomments=1`), [false, false]);
+  await here.site.define({ WP_CACHE: true });
+  assert.deepEqual(await hasMarkup(), [false, false]);
+  await here.site.define({});
+  await here.site.php(`update_option('fin_widgets', ['markup' => ''] + get_option('fin_widgets'));`);
+  assert.deepEqual(await hasMarkup(), [false, false]);
+  await here.site.php(`update_option('fin_widgets', ['markup' => '1', 'test' => '1'] + get_option('fin_widgets'));`);
+  assert.deepEqual(await hasMarkup(), [false, false]);
 });
 
 /** Settings of cards, and whether the plugin knows their quotes. */
