@@ -41,6 +41,24 @@ final class FeeMarkup
      */
     public static function render(array $values, string $children, array $fees, string $language, array $date, bool $isTest = false): ?array
     {
+        $filled = self::places($values, $children, $fees, $language, $date, $isTest);
+        if ($filled === null) {
+            return null;
+        }
+        $templates = self::templates();
+        return [
+            'css' => MarkupTemplate::fill($templates['css'], $filled),
+            'html' => MarkupTemplate::fill($templates['languages'][$language][$filled['isLine'] ? 'line' : 'card'], $filled),
+        ];
+    }
+
+    /**
+     * What stands in the places of a template. The parameters are those of `render`.
+     *
+     * @return array<string, string|bool|array>|null
+     */
+    public static function places(array $values, string $children, array $fees, string $language, array $date, bool $isTest = false): ?array
+    {
         $templates = self::templates();
         $page = Options::page();
         $card = CardSettings::read($values);
@@ -53,20 +71,17 @@ final class FeeMarkup
         if ($texts === null) {
             return null;
         }
-        return PageQuotes::withExactNumbers(static function () use ($templates, $language, $card, $format, $fees, $texts, $values, $page, $date, $isTest): array {
-            $filled = (new self($card, $format))->figures($fees) + $texts + [
-                'layout' => ($values['layout'] ?? '') ?: 'auto',
-                'isLine' => $card->isLine,
-                'test' => $isTest,
-                'date' => $format->date(...$date),
-                'accent' => $page['accent'] ?? '',
-                'surface' => $page['surface'] ?? '',
-            ];
-            return [
-                'css' => MarkupTemplate::fill($templates['css'], $filled),
-                'html' => MarkupTemplate::fill($templates['languages'][$language][$card->isLine ? 'line' : 'card'], $filled),
-            ];
+        $figures = PageQuotes::withExactNumbers(static function () use ($card, $format, $fees): array {
+            return (new self($card, $format))->figures($fees);
         });
+        return $figures + $texts + [
+            'layout' => ($values['layout'] ?? '') ?: 'auto',
+            'isLine' => $card->isLine,
+            'test' => $isTest,
+            'date' => $format->date(...$date),
+            'accent' => $page['accent'] ?? '',
+            'surface' => $page['surface'] ?? '',
+        ];
     }
 
     /** @return array<string, mixed> the file's content, which the build makes */

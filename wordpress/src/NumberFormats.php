@@ -22,7 +22,7 @@ final class NumberFormats
     /** A number as JavaScript and JSON write it. The caller is within `PageQuotes::withExactNumbers`. */
     public static function exact(float $number): string
     {
-        return floor($number) === $number && abs($number) < 1e15 ? sprintf('%d', $number) : (string) json_encode($number);
+        return floor($number) === $number && abs($number) < 1e15 ? sprintf('%d', $number) : (string) wp_json_encode($number);
     }
 
     public function money(float $amount): string

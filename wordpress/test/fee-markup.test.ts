@@ -1,6 +1,10 @@
 /** The markup of a page's first card: the plugin's PHP fills the templates as the element's own views are written. */
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { run } from '../../scripts/run-command.js';
 import type { PageSettings } from '../../src/contract/page-settings.js';
 import type { FeeAttributes } from '../../src/markup/index.js';
 import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
@@ -42,28 +46,28 @@ const expectedOf = ({ attributes, children = '', page, fees = allFees, isTest = 
 const feeOf = (years: number): number => Math.round((2_744_850 / years) * 1.07 ** years) / 1000;
 const allFees = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [i + 1, feeOf(i + 1)]));
 
-/** What the plugin gives. */
-const filled = (cards: readonly Card[]) => {
-  const given = cards.map(({ attributes, children = '', page = {}, fees = allFees, isTest = false, date }) => {
+/** What a function of the plugin gives for each card. */
+const given = <Value>(method: 'render' | 'places', cards: readonly Card[]) => {
+  const values = cards.map(({ attributes, children = '', page = {}, fees = allFees, isTest = false, date }) => {
     const [year, month, day] = date ?? [2026, 10, 26];
-    const { lang, ...values } = attributes;
-    return { values, children, page, fees, isTest, lang, date: [day, month + 1, year] };
+    const { lang, ...others } = attributes;
+    return { values: others, children, page, fees, isTest, lang, date: [day, month + 1, year] };
   });
-  return here.site.value<({ html: string; css: string } | null)[]>(
+  return here.site.value<(Value | null)[]>(
     `ini_set('serialize_precision', '-1');
     return array_map(static function (array $card) {
         $set = static function (array $host) use ($card): array { return ['page' => $card['page']] + $host; };
         add_filter('fin_widgets_host', $set);
-        $markup = FinWidgets\\FeeMarkup::render($card['values'] + ['require-legal' => false], $card['children'], $card['fees'], $card['lang'], $card['date'], $card['isTest']);
+        $markup = FinWidgets\\FeeMarkup::${method}($card['values'] + ['require-legal' => false], $card['children'], $card['fees'], $card['lang'], $card['date'], $card['isTest']);
         remove_filter('fin_widgets_host', $set);
         return $markup;
-    }, json_decode(base64_decode('${Buffer.from(JSON.stringify(given)).toString('base64')}'), true));`,
+    }, json_decode(base64_decode('${Buffer.from(JSON.stringify(values)).toString('base64')}'), true));`,
   );
 };
 
 /** Compares each card. @returns how many have markup */
 const compare = async (cards: readonly Card[]): Promise<number> => {
-  const markups = await filled(cards);
+  const markups = await given<{ html: string; css: string }>('render', cards);
   for (const [i, card] of cards.entries()) {
     const about = JSON.stringify(card);
     const expected = expectedOf(card);
@@ -161,7 +165,40 @@ test('a card without a payment, a legal text or a template has no markup', async
     { attributes: offer, page: { tenors: [5, 15] } },
   ];
   assert.deepEqual(
-    await filled(notCovered),
+    await given('render', notCovered),
     notCovered.map(() => null),
   );
+});
+
+const documented = await readFile('docs/host/markup.md', 'utf8');
+const templates = await readFile('dist/fee-templates.json', 'utf8');
+
+test('the documented function in Python fills the templates, too', async (t) => {
+  const cards: Card[] = [
+    { attributes: { ...offer, tenors: '5 10 15 20' }, children: 'Rufen Sie an: "030" & <b>mehr</b>' },
+    { attributes: { ...offer, layout: 'line' }, page: { legal: 'Ein Beispiel\nDer Geber', accent: '#0b6b4d' } },
+    { attributes: offer, isTest: true },
+  ];
+  const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-python-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const [, code = ''] = /```py\n(# markup\.py\n[\s\S]*?)```/.exec(documented) ?? [];
+  await writeFile(join(folder, 'markup.py'), code);
+  await writeFile(join(folder, 'places.json'), JSON.stringify(await given('places', cards)));
+  const program = `import json, markup
+templates = json.load(open('${resolve('dist/fee-templates.json')}', encoding='utf-8'))
+print(json.dumps([markup.card(templates, 'de', each) for each in json.load(open('places.json', encoding='utf-8'))]))`;
+  const filled: string[] = JSON.parse(await run('python3', ['-c', program], folder));
+  for (const [i, card] of cards.entries()) {
+    const { html, css } = expectedOf(card) ?? {};
+    assert.equal(filled[i], `<template shadowrootmode="open"><style>${css}</style>${html}</template>`);
+  }
+});
+
+test('the document names every place, and no other', () => {
+  const places = new Set(Array.from(templates.matchAll(/\{\{[#^/]?(\w+)\}\}/g), ([, name]) => name));
+  const [, table = ''] = /\| place \| value[^\n]*\n([\s\S]*?)\n\n/.exec(documented) ?? [];
+  const names = table
+    .split('\n')
+    .flatMap((row) => Array.from(row.split('|')[1]?.matchAll(/`(\w+)`/g) ?? [], ([, name]) => name));
+  assert.deepEqual(names.sort(), [...places].sort());
 });
