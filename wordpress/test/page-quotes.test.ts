@@ -155,53 +155,77 @@ const withMarkup = async (url: string): Promise<string> => {
   return html;
 };
 
-for (const theme of Object.values(themes)) {
-  for (const width of [320, 1280]) {
-    test(`pages that are not cached: the first card is in the HTML, and the element takes over without a changed pixel: ${theme}, ${width} px`, async (t) => {
-      await here.site.php(`switch_theme('${theme}');`);
-      const block =
-        '<!-- wp:fin-widgets/monthly-fee {"country":"Switzerland","product":"lease","total-cost":"24.900,50","downpayment":"10","footnote":"A note"} /-->';
-      const shortcode =
-        '[fin_monthly_fee country="Switzerland" product="lease" total-cost="24.900,50" downpayment="10" footnote="A note"]';
-      const own = theme === themes.block ? block : shortcode;
-      const url = await savePage(
-        `${own}\n\n<p style="margin-block-end:2000px">After it.</p>\n\n${own.replace('24.900', '9.900')}`,
-      )(here.site, 'author');
-      const html = await withMarkup(url);
-      assert.equal(html.split(template).length, 2, 'one card of two');
-      assert.equal(isUncached(await fetch(url)), true);
+/** Cards with their theme, the width of the page, and the payment before the script has run. */
+const firstCards = [
+  {
+    theme: themes.block,
+    width: 320,
+    card: '<!-- wp:fin-widgets/monthly-fee {"country":"Switzerland","product":"lease","total-cost":"24.900,50","footnote":"A note"} /-->',
+    payment: /^CHF\s201,As of \d+ \w+ 20\d\d$/,
+  },
+  {
+    theme: themes.block,
+    width: 1280,
+    card: '<!-- wp:fin-widgets/monthly-fee {"total-cost":"24.900","tenors":"5 10 15 20","fallback":"Call us"} /-->',
+    settings: { legal: 'An <b>example</b>', rate: '3.99 %', country: 'Germany', lang: 'sv', accent: '#8a2be2' },
+    payment: /^201\s€,Beräknat den \d+ \w+ 20\d\d$/,
+  },
+  {
+    theme: themes.classic,
+    width: 320,
+    card: '[fin_monthly_fee country="SE" total-cost="249 000" legal="It\'s an example" rate="3.99 %" lang="de"]Call us[/fin_monthly_fee]',
+    payment: /^201\skr,Stand: \d+\. \S+ 20\d\d$/,
+  },
+  {
+    theme: themes.classic,
+    width: 1280,
+    card: '[fin_monthly_fee country="NL" total-cost="24.900" layout="line" downpayment="10"]',
+    payment: /^€201,$/,
+  },
+];
 
-      const before = await visit(t, here, width, 1600);
-      await before.page.setJavaScriptEnabled(false);
-      await before.page.goto(url);
-      const payment = await before.page.$eval('fin-monthly-fee', ({ shadowRoot }) =>
-        ['amount', 'date'].map((part) => shadowRoot?.querySelector<HTMLElement>(`[part=${part}]`)?.innerText),
-      );
-      assert.match(payment.join(), /^CHF\s201,As of \d+ \w+ 20\d\d$/);
-      await before.page.setJavaScriptEnabled(true);
-      await before.page.setRequestInterception(true);
-      before.page.on('request', (request) =>
-        request.url().includes('fin-widgets.js') ? request.abort() : request.continue(),
-      );
-      await before.page.reload();
-      const shot = await before.page.screenshot();
+for (const { theme, width, card, settings, payment } of firstCards)
+  test(`pages that are not cached: the first card is in the HTML, and the element takes over without a changed pixel: ${theme}, ${width} px`, async (t) => {
+    await here.site.php(`switch_theme('${theme}');
+      update_option('fin_widgets', json_decode('${JSON.stringify(settings ?? {})}', true) + get_option('fin_widgets'));`);
+    const url = await savePage(
+      `${card}\n\n<p style="margin-block-end:2000px">After it.</p>\n\n${card.replace('4', '3')}`,
+    )(here.site, 'author');
+    const html = await withMarkup(url);
+    assert.equal(html.split(template).length, 2, 'one card of two');
+    assert.equal(isUncached(await fetch(url)), true);
 
-      const { page, complaints, addresses } = await visit(t, here, width, 1600);
-      await page.evaluateOnNewDocument(recordShifts);
-      await page.goto(url);
-      await page.waitForFunction(hasFee);
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      assert.deepEqual(await page.evaluate('shifts'), []);
-      const isSame = Buffer.from(shot).equals(Buffer.from(await page.screenshot()));
-      assert.equal(isSame, true, 'other pixels');
-      assert.deepEqual(
-        addresses.filter((address) => address.includes('/fin/v1/')),
-        [],
-      );
-      assert.deepEqual(complaints, []);
-    });
-  }
-}
+    const before = await visit(t, here, width, 1600);
+    await before.page.setJavaScriptEnabled(false);
+    await before.page.goto(url);
+    const texts = await before.page.$eval('fin-monthly-fee', ({ shadowRoot }) =>
+      ['amount', 'date'].map((part) => shadowRoot?.querySelector<HTMLElement>(`[part=${part}]`)?.innerText),
+    );
+    assert.match(texts.join(), payment);
+    await before.page.setJavaScriptEnabled(true);
+    await before.page.setRequestInterception(true);
+    before.page.on('request', (request) =>
+      request.url().includes('fin-widgets.js') ? request.abort() : request.continue(),
+    );
+    await before.page.reload();
+    const shot = await before.page.screenshot();
+
+    const { page, complaints, addresses } = await visit(t, here, width, 1600);
+    await page.evaluateOnNewDocument(recordShifts);
+    await page.goto(url);
+    await page.waitForFunction(hasFee);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.deepEqual(await page.evaluate('shifts'), []);
+    const isSame = Buffer.from(shot).equals(Buffer.from(await page.screenshot()));
+    assert.equal(isSame, true, 'other pixels');
+    const requests = addresses.map((address) => new URL(address).pathname);
+    assert.deepEqual(
+      requests.filter((path) => path.includes('/fin/v1/')),
+      [],
+    );
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(await here.site.complaints(), []);
+  });
 
 test('a page has no markup behind a page cache, in feeds, without the setting, and in the test mode', async () => {
   const url = await savePage(card)(here.site, 'author');
