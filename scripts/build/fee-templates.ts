@@ -75,6 +75,10 @@ const find = (html: string, part: RegExp): string => {
   return found;
 };
 
+/** Makes a part of the HTML optional. */
+const optional = (html: string, name: string, part: RegExp): string =>
+  replaceOnce(html, part, when(name, find(html, part)));
+
 /** Renders a card with places. Each text of the host has one line, and each list has one item. */
 const render = (
   language: Language,
@@ -132,8 +136,7 @@ const render = (
 
 /** The parts that both layouts have. */
 const withCommonPlaces = (html: string): string => {
-  let text = html;
-  text = replaceOnce(text, /<p part="test".*?<\/p>/, when('test', find(text, /<p part="test".*?<\/p>/)));
+  let text = optional(html, 'test', /<p part="test".*?<\/p>/);
   for (const slot of ['notice', 'heading', 'rate', 'legal', 'footnote'])
     text = replaceOnce(
       text,
@@ -153,12 +156,11 @@ const termsOf = (html: string): string => find(html, /\n<div part="tenor"[\s\S]*
 
 const selectOf = (language: Language): string => {
   const { html } = render(language, { tenors: [term, ...([1, 2, 3, 4, 5] as const)] });
-  const [first = '', ...others] = termsOf(html).match(/\n *<option.*<\/option>/g) ?? [];
-  const option = replaceOnce(first, '9.009¤years', place('termYears')).replace('9.009', place('term'));
-  return replaceOnce(termsOf(html), first + others.join(''), when('terms', option)).replace(
-    /(?<=<option[^>]*)>/,
-    `${when('chosen', ' selected')}>`,
-  );
+  const text = termsOf(html);
+  let option = find(text, /\n *<option.*<\/option>/);
+  option = replaceOnce(option, '9.009¤years', place('termYears'));
+  option = replaceOnce(option, '"9.009">', `"{{term}}"${when('chosen', ' selected')}>`);
+  return replaceOnce(text, find(text, /\n *<option[\s\S]*<\/option>/), when('terms', option));
 };
 
 const radiosOf = (language: Language): string => {
@@ -167,21 +169,17 @@ const radiosOf = (language: Language): string => {
   let text = termsOf(html);
   const label = find(text, /\n *<label[\s\S]*<\/label>/);
   let item = label;
-  item = replaceOnce(item, '9.009¤years, {{termFee}}', `{{termYears}}${'{{#termFee}}'}, {{termFee}}`);
-  item = replaceOnce(item, /(?<=\{\{termFee\}\}[^"]*)"/, '{{/termFee}}"');
+  const name = find(item, /(?<=aria-label=")[^"]*/);
+  item = replaceOnce(item, name, place('termYears') + when('termFee', name.replace('9.009¤years', '')));
   item = replaceOnce(item, /\s*(?=>\s*<span>9)/, `\n           ${when('chosen', ' checked')}`);
   item = replaceOnce(
     item,
     '<small aria-hidden="true">¤years</small>',
     when('unit', '<small aria-hidden="true">{{unit}}</small>'),
   );
-  const fees = find(item, /<span part="tenor-fee".*?<\/span>/);
-  item = replaceOnce(item, fees, when('hasTermFees', fees));
+  item = optional(item, 'hasTermFees', /<span part="tenor-fee".*?<\/span>/);
   text = replaceOnce(text, label, when('terms', item.replaceAll('9.009', place('term'))));
-  text = replaceOnce(text, `data-reserve="${tenorFees}"`, when('hasTermFees', `data-reserve="${tenorFees}"`)).replace(
-    / (\{\{#hasTermFees\}\})(?=data-reserve)/,
-    '$1 ',
-  );
+  text = optional(text, 'hasTermFees', / data-reserve="[^"]*"/);
   const caption = `<span class="caption">${tenorFees}</span>`;
   text = replaceOnce(text, caption, when('caption', caption) + unless('caption', place('years')));
   return replaceOnce(text, 'with-fees', when('hasTermFees', 'with-fees'));
@@ -209,14 +207,14 @@ const cardOf = (language: Language): string => {
       when(isAtEnd, 'true') + unless(isAtEnd, 'false'),
     );
   text = replaceOnce(text, cents, place('cents'));
-  text = replaceOnce(text, /<span part="cents".*?<\/span>/, when('cents', find(text, /<span part="cents".*?<\/span>/)));
+  text = optional(text, 'cents', /<span part="cents".*?<\/span>/);
   text = replaceOnce(text, units, place('units'));
   text = replaceOnce(text, rest, place('rest'));
   const fallback = '<p data-reserve="{{.}}"></p>';
   text = replaceOnce(text, fallback, when('fallbackLines', fallback));
-  const [wayOn = ''] = text.match(/<div class="way-on reserve">.*?<\/div>/) ?? [];
-  text = replaceOnce(text, wayOn, when('hasLegalTexts', wayOn));
-  const reserved = wayOn.replace(/^<div[^>]*>|<\/div>$/g, '');
+  // Without a legal text, these lines stand beside the result.
+  const reserved = find(text, /(?<=<div class="way-on reserve">).*?(?=<\/div>)/);
+  text = optional(text, 'hasLegalTexts', /<div class="way-on reserve">.*?<\/div>/);
   text = replaceOnce(text, /(?<=<span class="primary".*\n {6})/, unless('hasLegalTexts', reserved));
   for (const [name, value] of Object.entries({ ...range, value: downpayment }))
     text = replaceOnce(text, `"${value}"`, `"${place(`${name}Number`)}"`);
@@ -228,8 +226,7 @@ const lineOf = (language: Language): string => {
   const { html } = render(language, { layout: 'line' });
   let text = withCommonPlaces(html);
   text = replaceOnce(text, units + cents + rest, place('fee'));
-  const [downpaymentPart = ''] = text.match(/(?<=\{\{years\}\})<!---->.*(?=<\/p>)/) ?? [];
-  return replaceOnce(text, downpaymentPart, when('hasDownpayment', downpaymentPart));
+  return optional(text, 'hasDownpayment', /(?<=\{\{years\}\})<!---->.*(?=<\/p>)/);
 };
 
 /** The style sheet. The host's colors have places, and so has what depends on figures. */
