@@ -123,8 +123,8 @@ const isLine = ':is([layout=line], [data-layout=line])';
 const rule = (selector: string, declarations: readonly string[]): string =>
   `:where(${selector}) {\n  ${declarations.join('\n  ')}\n}`;
 
-/** The distance that an element has by itself once it is defined. Until then no margin of its content comes out of it. */
-const distance = 'display: flow-root; margin-block-end: 16px;';
+/** The distance that an element has by itself once it is defined. Until then no margin of its content comes out of it, and the markup of a server has no distance of its own. */
+const distance = 'display: flow-root; margin-block-end: 16px; --fin-distance: 0px;';
 
 /** The rules of a snippet, for cards alone. */
 export const roomOfCard = (room: Room): string => {

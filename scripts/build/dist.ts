@@ -1,6 +1,8 @@
 /** Builds both packages. */
-import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build as viteBuild } from 'vite';
 import { llmsFiles } from '../../demo/pages/llms.js';
 import { reserve } from '../../src/reserve.js';
@@ -16,7 +18,7 @@ import { releaseFiles } from './release-files.js';
 
 /**
  * Builds `dist` and `host/dist`. `dist` has one ES module with types for each module of `src`, React's components, Vue's and Svelte's types,
- * the data for editors, the documents for language models, the script tag's files, and the WordPress plugin.
+ * the data for editors, the documents for language models, the script tag's files, the templates of the card's markup, and the WordPress plugin.
  *
  * @param dist the folder, which is emptied first
  * @param manifest the manifest of the present sources
@@ -39,6 +41,7 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
   for (const [name, text] of Object.entries(texts)) await writeFile(join(dist, name), text);
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
   await buildMarkup(dist);
+  await buildFeeTemplates(dist);
   // The build gives the other files their versioned names at once.
   await copyFile(join(dist, 'fin-widgets.js'), join(dist, releaseFiles(version).script));
   await buildPlugin(dist);
@@ -48,19 +51,28 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
  * Builds `dist/markup/index.js`, over what the compiler has made: with Lit's modules for servers in it, because those for browsers, which a Worker
  * would choose, need a DOM.
  */
-const buildMarkup = async (dist: string): Promise<void> => {
+const buildMarkup = (dist: string) => buildForServers('src/markup/index.ts', join(dist, 'markup'));
+
+/** Writes `dist/fee-templates.json`. Its maker is built as the markup is, so that its style sheet is the same. */
+const buildFeeTemplates = async (dist: string): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-templates-'));
+  try {
+    await buildForServers('scripts/build/fee-templates.ts', folder);
+    const { feeTemplates } = await import(pathToFileURL(join(folder, 'fee-templates.js')).href);
+    await writeFile(join(dist, 'fee-templates.json'), feeTemplates());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Builds one module with all that it imports. */
+const buildForServers = async (module: string, outDir: string): Promise<void> => {
   await viteBuild({
     configFile: false,
     logLevel: 'warn',
     plugins: [minifyStyles()],
     ssr: { noExternal: true, resolve: { conditions: ['node'] } },
-    build: {
-      ssr: 'src/markup/index.ts',
-      outDir: join(dist, 'markup'),
-      target: 'es2022',
-      emptyOutDir: false,
-      copyPublicDir: false,
-    },
+    build: { ssr: module, outDir, target: 'es2022', emptyOutDir: false, copyPublicDir: false },
   });
 };
 

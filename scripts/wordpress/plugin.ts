@@ -41,7 +41,13 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   await cp('wordpress/src', folder, { recursive: true });
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
   const { script: _, ...furtherFiles } = releaseFiles(version);
-  for (const name of ['fin-widgets.js', ...Object.values(furtherFiles), 'reserve.css', 'THIRD-PARTY.txt'])
+  for (const name of [
+    'fin-widgets.js',
+    ...Object.values(furtherFiles),
+    'reserve.css',
+    'fee-templates.json',
+    'THIRD-PARTY.txt',
+  ])
     await cp(join(dist, name), join(folder, name));
   await cp('LICENSE', join(folder, 'LICENSE'));
   const readme = join(folder, 'readme.txt');

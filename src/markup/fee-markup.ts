@@ -18,7 +18,7 @@ import { detailViews } from '../elements/monthly-fee/details/detail-views.js';
 import type { Selection } from '../elements/monthly-fee/events.js';
 import type { FeeSnapshot } from '../elements/monthly-fee/fee-controller.js';
 import { maxRadioTenors, readFeeSettings } from '../elements/monthly-fee/fee-settings.js';
-import { type FeeHandlers, feeView } from '../elements/monthly-fee/fee-view.js';
+import { type FeeHandlers, type FeeView, feeView } from '../elements/monthly-fee/fee-view.js';
 import { requiredSlots } from '../elements/monthly-fee/legal/legal-requirements.js';
 import type { FinMonthlyFee } from '../elements/monthly-fee/monthly-fee.js';
 import { selectionOf } from '../elements/monthly-fee/offer.js';
@@ -79,13 +79,34 @@ const noShareActions = { isCopied: false, link: undefined, async send() {}, prin
  * - The element's state is a custom state, which only the script sets, so legal texts are visible by a rule of their own.
  * - A browser may paint a page of which it has only a part. The card is painted as a whole, so that nothing in it moves.
  * - Without scripts, the payment has its date.
+ * - A page that reserves the card's room has its distance on the element (`src/reserve.ts`).
  */
 const beforeScript =
   ':is(.notice,.legal,.rate){visibility:visible!important}' +
   '.base:not(:has(~.end)),.base:not(:has(~.end)) *{visibility:hidden!important}' +
-  '@media(scripting:none){.share.printed{display:block!important}}';
+  '@media(scripting:none){.share.printed{display:block!important}}' +
+  '.base{margin-block-end:var(--fin-distance,16px)}';
 
 const styleSheets = [colorTokens, baseStyles, cardStyles, styles].map(({ cssText }) => cssText).join('');
+
+/** A card's view, without what a page without scripts does not have. */
+type StaticView = Omit<FeeView, 'announcement' | 'awaitsDetails' | 'isFar' | 'disabled' | 'handlers'>;
+
+/**
+ * Writes a card as HTML.
+ * @param colors the style sheet of the host's colors
+ */
+export const renderCard = (view: StaticView, { downpayment }: Selection, colors: string): RenderedHtml => {
+  const off = { announcement: '', awaitsDetails: false, isFar: false, disabled: false, handlers: noHandlers };
+  const { html, css } = renderTemplate(feeView({ ...view, ...off }));
+  // A range input without a value stands in the middle.
+  const started = html.replace('id="slider"', `id="slider" value="${downpayment}"`);
+  const sheets = styleSheets + colors + (view.details ? detailStyles.cssText : '') + beforeScript;
+  return {
+    html: `${started}<i class="end" hidden></i>`,
+    css: sheets + (view.settings?.layout === 'line' ? ':host{min-inline-size:0}' : '') + css,
+  };
+};
 
 /**
  * Reads a card's attributes.
@@ -170,28 +191,15 @@ export const readFeeMarkup = (
       const required = flag('requireLegal') ? requiredSlots(settings.product, country) : [];
       if (!required.every(has)) return undefined;
 
-      const { html, css } = renderTemplate(
-        feeView({
-          ...given,
-          snapshot,
-          isTest,
-          filledSlots: slots.filled,
-          fallbackText: slots.fallbackText,
-          announcement: '',
-          awaitsDetails: false,
-          isFar: false,
-          details: hasDetails
-            ? detailViews({ ...given, selection, snapshot, totals, example, share: noShareActions })
-            : undefined,
-        }),
+      const details = hasDetails
+        ? detailViews({ ...given, selection, snapshot, totals, example, share: noShareActions })
+        : undefined;
+      const { filled: filledSlots, fallbackText } = slots;
+      return renderCard(
+        { ...given, snapshot, isTest, filledSlots, fallbackText, details },
+        selection,
+        hostColors(page),
       );
-      // A range input without a value stands in the middle.
-      const started = html.replace('id="slider"', `id="slider" value="${selection.downpayment}"`);
-      const sheets = styleSheets + hostColors(page) + (hasDetails ? detailStyles.cssText : '') + beforeScript;
-      return {
-        html: `${started}<i class="end" hidden></i>`,
-        css: sheets + (settings.layout === 'line' ? ':host{min-inline-size:0}' : '') + css,
-      };
     },
   };
 };

@@ -167,7 +167,10 @@ describe('the theme', () => {
   test('has only properties that differ from the elements’ defaults', () => {
     assert.deepEqual(look(defaults), {});
     const { accent, surface } = defaults;
-    assert.doesNotMatch(codes({ accent, surface, corners: '14' }).join(), /--fin-(?!column|em\b|font-size, max)/);
+    assert.doesNotMatch(
+      codes({ accent, surface, corners: '14' }).join(),
+      /--fin-(?!column|distance|em\b|font-size, max)/,
+    );
     assert.deepEqual(look({ ...defaults, corners: 0 }), { '--fin-radius': '0px' });
     assert.deepEqual(Object.keys(look({ ...defaults, surface: '#fff8e7' })), ['--fin-surface']);
   });

@@ -187,6 +187,17 @@ for (const width of [320, 1280]) {
   }
 }
 
+test('nothing moves on a page that reserves the room of its cards', async (t) => {
+  const site = await startSite(t);
+  const head = `<style>${await readFile('dist/reserve.css', 'utf8')}</style>`;
+  for (const attributes of [offer, { ...offer, product: 'lease' }, { ...offer, layout: 'line' }]) {
+    await site.open(attributes, { head });
+    await site.takeOver();
+    await painted(site.page);
+    assert.deepEqual(await site.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), []);
+  }
+});
+
 test('a script that is there at once lets the card be painted before it takes the card over', async (t) => {
   const site = await startSite(t);
   // A text, since the compiler would add a helper to the functions that the page lacks.

@@ -62,10 +62,13 @@ final class Markup
             return self::children($block, $values, []) . SetupReminder::ofSettings($isOff);
         }
         Script::enqueue();
+        $children = self::children($block, $values, self::SITE_TEXTS);
+        $template = '';
         if ($block === 'monthly-fee') {
             $values = self::withSiteValues($values);
             $values['require-legal'] = self::requiresLegal($values);
             PageQuotes::expect($values);
+            [$values, $template] = PageMarkup::of($values, $children);
         }
         $attributes = '';
         foreach (array_keys(self::attributes($block)) as $name) {
@@ -76,7 +79,7 @@ final class Markup
             $attributes .= $value === true ? " $name" : sprintf(' %s="%s"', $name, esc_attr((string) $value));
         }
         $tag = self::TAGS[$block];
-        return "<$tag$attributes>" . self::children($block, $values, self::SITE_TEXTS) . "</$tag>";
+        return "<$tag$attributes>$template$children</$tag>";
     }
 
     /** @return array<string, array> the attributes that block.json declares, by name, with the values that the elements take */

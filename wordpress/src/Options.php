@@ -37,6 +37,7 @@ final class Options
         'country' => '',
         'lang' => '',
         'product' => '',
+        'markup' => '',
         'mail' => '',
         'leads' => '',
         'legal' => '',

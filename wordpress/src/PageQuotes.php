@@ -21,6 +21,9 @@ final class PageQuotes
     /** @var array[] the settings of the page's cards, by the names in block.json */
     private static array $cards = [];
 
+    /** @var array<string, array{object, object, int}> the known quotes by the JSON of their bodies, each with its body and its end in ms since 1970 */
+    private static array $known = [];
+
     public static function register(): void
     {
         // The head is written before the cards are. The script runs after all of the page has been read.
@@ -36,13 +39,10 @@ final class PageQuotes
     /** Prints a block for the quotes that end together. */
     public static function print(): void
     {
-        // In the test mode, its scenario says how the service answers. A host elsewhere has the quotes, and this site has none.
-        if (!self::$cards || Options::isInTestMode() || HostElsewhere::address() !== '') {
-            return;
-        }
+        self::find(self::$cards);
         $quotesBySeconds = [];
-        foreach (self::quotes() as [$body, $quote, $remainingMs]) {
-            $quotesBySeconds[intdiv($remainingMs, 1000)][] = [$body, $quote];
+        foreach (self::$known as [$body, $quote, $endsAt]) {
+            $quotesBySeconds[max(0, intdiv($endsAt - Store::now(), 1000))][] = [$body, $quote];
         }
         unset($quotesBySeconds[0]);
         foreach ($quotesBySeconds as $seconds => $quotes) {
@@ -53,33 +53,78 @@ final class PageQuotes
         }
     }
 
-    /** @return array{object, object, int}[] bodies of `pricing_2`, each with its quote and the ms for which the quote holds */
-    private static function quotes(): array
+    /**
+     * The known monthly payments of a card, which may take a moment.
+     *
+     * @return array<int, float> by term, in years
+     */
+    public static function fees(array $values): array
     {
-        // Numbers are written exactly, whatever the server's php.ini says.
-        $precision = ini_set('serialize_precision', '-1'); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- until the quotes are there
-        try {
-            $bodies = [];
-            foreach (array_merge(...array_map([QuoteRequests::class, 'of'], self::$cards)) as $body) {
-                $json = Keys::json($body);
-                $bodies[$json] = json_decode($json);
+        $fees = [];
+        foreach (self::find([$values]) as $json) {
+            [$body, $quote, $endsAt] = self::$known[$json] ?? [null, null, 0];
+            if ($endsAt > Store::now() + 1000) {
+                $fees[(int) $body->LTI_tenor] = (float) $quote->response->Monthly_fee;
             }
-            $bodies = array_slice($bodies, 0, self::MAX_QUOTES);
-            $settings = Options::hostSettings();
-            $mayQuote = $bodies && in_array('pricing_2', $settings['operations'], true) && !Options::problems();
-            $found = $mayQuote ? (new Host($settings, new Store(), false))->pageQuotes($bodies, !self::isCached()) : [];
-            return array_map(static function (string $json, array $quote) use ($bodies): array {
-                return [$bodies[$json], json_decode($quote['value']), $quote['remainingMs']];
-            }, array_keys($found), $found);
+        }
+        return $fees;
+    }
+
+    /**
+     * Finds the quotes of cards that are not known yet.
+     *
+     * @param array[] $cards
+     * @return string[] the bodies of the cards' quote requests, as JSON
+     */
+    private static function find(array $cards): array
+    {
+        if (!$cards || !self::areHere()) {
+            return [];
+        }
+        try {
+            return self::withExactNumbers(static function () use ($cards): array {
+                $bodies = [];
+                foreach (array_merge(...array_map([QuoteRequests::class, 'of'], $cards)) as $body) {
+                    $json = Keys::json($body);
+                    $bodies[$json] = json_decode($json);
+                }
+                $missing = array_slice(array_diff_key($bodies, self::$known), 0, self::MAX_QUOTES - count(self::$known));
+                $settings = Options::hostSettings();
+                $mayQuote = $missing && in_array('pricing_2', $settings['operations'], true) && !Options::problems();
+                $found = $mayQuote ? (new Host($settings, new Store(), false))->pageQuotes($missing, !self::isCached()) : [];
+                foreach ($found as $json => ['value' => $value, 'remainingMs' => $remainingMs]) {
+                    self::$known[$json] = [$missing[$json], json_decode($value), Store::now() + $remainingMs];
+                }
+                return array_keys($bodies);
+            });
         } catch (\Throwable $error) {
             return []; // the cards request their quotes themselves
+        }
+    }
+
+    /** Whether this site has quotes. A host elsewhere has them itself, and in the test mode, its scenario says how the service answers. */
+    public static function areHere(): bool
+    {
+        return !Options::isInTestMode() && HostElsewhere::address() === '';
+    }
+
+    /**
+     * Calls a function that writes numbers, so that they are exact, whatever the server's php.ini says.
+     *
+     * @return mixed what the function gives
+     */
+    public static function withExactNumbers(callable $write)
+    {
+        $precision = ini_set('serialize_precision', '-1'); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- until the function has run
+        try {
+            return $write();
         } finally {
             ini_set('serialize_precision', (string) $precision); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- as it was
         }
     }
 
     /** Whether a page cache answers most visitors. Then nobody gains from a quote that this page waits for: it ends long before the cached page. */
-    private static function isCached(): bool
+    public static function isCached(): bool
     {
         return defined('WP_CACHE') && WP_CACHE;
     }

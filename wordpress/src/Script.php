@@ -49,11 +49,20 @@ final class Script
      */
     public static function enqueueForPosts(): void
     {
+        if (self::isInPosts()) {
+            self::enqueue();
+        }
+    }
+
+    /** Whether one of the page's posts has a widget. */
+    public static function isInPosts(): bool
+    {
         foreach ($GLOBALS['wp_query']->posts ?? [] as $post) {
             if ($post instanceof \WP_Post && preg_match('~' . self::WIDGET_HTML . '|' . self::SAVED_WIDGET . '~', $post->post_content)) {
-                self::enqueue();
+                return true;
             }
         }
+        return false;
     }
 
     /**

@@ -56,7 +56,7 @@ final class SettingsPage
         }, is_array($submitted) ? $submitted : []);
         // An import or wp-cli may write the options, too, without credentials.
         $options = array_merge(Options::DEFAULTS, array_intersect_key($submitted, Options::DEFAULTS));
-        foreach (['mail', 'leads', 'test', 'allCostsIncluded'] as $name) {
+        foreach (['mail', 'leads', 'test', 'allCostsIncluded', 'markup'] as $name) {
             $options[$name] = $options[$name] === '' ? '' : '1';
         }
         foreach (['legal', 'rate', 'consent'] as $name) {
@@ -129,6 +129,7 @@ final class SettingsPage
             self::select('country', __('Country', 'fin-widgets')),
             self::select('lang', __('Language', 'fin-widgets')),
             self::select('product', __('Product', 'fin-widgets')),
+            self::checkbox('markup', __('The pages are not cached', 'fin-widgets'), __('The first monthly payment of a page is then visible before any script has run. Leave this off if a plugin, your hosting company or a CDN keeps pages: visitors would see old payments. Behind a page cache of WordPress (WP_CACHE), it has no effect.', 'fin-widgets')),
         ]);
         self::section(__('Legal texts', 'fin-widgets'), [
             self::text('legal', __('Legal text', 'fin-widgets'), __('The representative example and the lender’s name, which the law requires beside the monthly payment of a credit. Every monthly payment shows them, unless its block has a text of its own.', 'fin-widgets')),

@@ -38,6 +38,7 @@ add_action('init', static function (): void {
     Shortcodes::register();
     Multilingual::register();
     PageQuotes::register();
+    PageMarkup::register();
     if (WooCommerce::isActive()) {
         WooCommerce::register();
     }

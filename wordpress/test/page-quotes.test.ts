@@ -9,7 +9,7 @@ import { type FeeAttributes, readFeeMarkup } from '../../src/markup/index.js';
 import { visit } from '../../test/e2e/demo.js';
 import { hasFee } from './support/configured-site.js';
 import { type ScriptedSite, startScriptedSiteAndBrowser } from './support/scripted-site.js';
-import { savePage } from './support/surfaces.js';
+import { savePage, themes } from './support/surfaces.js';
 
 let here: Awaited<ReturnType<typeof startScriptedSiteAndBrowser>>;
 
@@ -66,6 +66,12 @@ const fetchedBlocks = async (url: string, quotes: number): Promise<Block[]> => {
   });
   return blocks;
 };
+
+/** Records the layout shifts of a page. A text, since it runs before the page's own scripts. */
+const recordShifts = `
+  window.shifts = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+    .observe({ type: 'layout-shift', buffered: true });`;
 
 /** Opens a page, and gives the addresses of its host that it requested until its card is ready. */
 const requestsOf = async (t: Parameters<typeof visit>[0], url: string): Promise<string[]> => {
@@ -131,6 +137,113 @@ test('a failing service or database does not fail the page', async () => {
   assert.deepEqual(await readBlocks(url), []);
   await here.site.configure({ failingQueries: '/fin_widgets /' });
   assert.deepEqual(await readBlocks(url), []);
+});
+
+const template = '<template shadowrootmode="open">';
+const isUncached = (response: Response) => /no-cache/.test(response.headers.get('cache-control') ?? '');
+
+/** A page with markup, after the setting of pages that no cache keeps. On a busy machine, the service may be too slow for that several times. */
+const withMarkup = async (url: string): Promise<string> => {
+  await here.site.php(`update_option('fin_widgets', ['markup' => '1'] + get_option('fin_widgets'));`);
+  let html = '';
+  await waitUntil(async () => {
+    await here.emptyTable();
+    await logIn(here);
+    html = await (await fetch(url)).text();
+    return html.includes(template);
+  });
+  return html;
+};
+
+/** Cards with their theme, the width of the page, and the payment before the script has run. */
+const firstCards = [
+  {
+    theme: themes.block,
+    width: 320,
+    card: '<!-- wp:fin-widgets/monthly-fee {"country":"Switzerland","product":"lease","total-cost":"24.900,50","footnote":"A note"} /-->',
+    payment: /^CHF\s201,As of \d+ \w+ 20\d\d$/,
+  },
+  {
+    theme: themes.block,
+    width: 1280,
+    card: '<!-- wp:fin-widgets/monthly-fee {"total-cost":"24.900","tenors":"5 10 15 20","fallback":"Call us"} /-->',
+    settings: { legal: 'An <b>example</b>', rate: '3.99 %', country: 'Germany', lang: 'sv', accent: '#8a2be2' },
+    payment: /^201\s€,Beräknat den \d+ \w+ 20\d\d$/,
+  },
+  {
+    theme: themes.classic,
+    width: 320,
+    card: '[fin_monthly_fee country="SE" total-cost="249 000" legal="It\'s an example" rate="3.99 %" lang="de"]Call us[/fin_monthly_fee]',
+    payment: /^201\skr,Stand: \d+\. \S+ 20\d\d$/,
+  },
+  {
+    theme: themes.classic,
+    width: 1280,
+    card: '[fin_monthly_fee country="NL" total-cost="24.900" layout="line" downpayment="10"]',
+    payment: /^€201,$/,
+  },
+];
+
+for (const { theme, width, card, settings, payment } of firstCards)
+  test(`pages that are not cached: the first card is in the HTML, and the element takes over without a changed pixel: ${theme}, ${width} px`, async (t) => {
+    await here.site.php(`switch_theme('${theme}');
+      update_option('fin_widgets', json_decode('${JSON.stringify(settings ?? {})}', true) + get_option('fin_widgets'));`);
+    const url = await savePage(
+      `${card}\n\n<p style="margin-block-end:2000px">After it.</p>\n\n${card.replace('4', '3')}`,
+    )(here.site, 'author');
+    const html = await withMarkup(url);
+    assert.equal(html.split(template).length, 2, 'one card of two');
+    assert.equal(isUncached(await fetch(url)), true);
+
+    const before = await visit(t, here, width, 1600);
+    await before.page.setJavaScriptEnabled(false);
+    await before.page.goto(url);
+    const texts = await before.page.$eval('fin-monthly-fee', ({ shadowRoot }) =>
+      ['amount', 'date'].map((part) => shadowRoot?.querySelector<HTMLElement>(`[part=${part}]`)?.innerText),
+    );
+    assert.match(texts.join(), payment);
+    await before.page.setJavaScriptEnabled(true);
+    await before.page.setRequestInterception(true);
+    before.page.on('request', (request) =>
+      request.url().includes('fin-widgets.js') ? request.abort() : request.continue(),
+    );
+    await before.page.reload();
+    const shot = await before.page.screenshot();
+
+    const { page, complaints, addresses } = await visit(t, here, width, 1600);
+    await page.evaluateOnNewDocument(recordShifts);
+    await page.goto(url);
+    await page.waitForFunction(hasFee);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.deepEqual(await page.evaluate('shifts'), []);
+    const isSame = Buffer.from(shot).equals(Buffer.from(await page.screenshot()));
+    assert.equal(isSame, true, 'other pixels');
+    const requests = addresses.map((address) => new URL(address).pathname);
+    assert.deepEqual(
+      requests.filter((path) => path.includes('/fin/v1/')),
+      [],
+    );
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(await here.site.complaints(), []);
+  });
+
+test('a page has no markup behind a page cache, in feeds, without the setting, and in the test mode', async () => {
+  const url = await savePage(card)(here.site, 'author');
+  const hasMarkup = async (address = url) => {
+    const response = await fetch(address);
+    assert.equal(response.status, 200);
+    return [(await response.text()).includes(template), isUncached(response)];
+  };
+  await withMarkup(url);
+  assert.deepEqual(await hasMarkup(), [true, true]);
+  assert.deepEqual(await hasMarkup(`${url}feed/?withoutcomments=1`), [false, false]);
+  await here.site.define({ WP_CACHE: true });
+  assert.deepEqual(await hasMarkup(), [false, false]);
+  await here.site.define({});
+  await here.site.php(`update_option('fin_widgets', ['markup' => ''] + get_option('fin_widgets'));`);
+  assert.deepEqual(await hasMarkup(), [false, false]);
+  await here.site.php(`update_option('fin_widgets', ['markup' => '1', 'test' => '1'] + get_option('fin_widgets'));`);
+  assert.deepEqual(await hasMarkup(), [false, false]);
 });
 
 /** Settings of cards, and whether the plugin knows their quotes. */

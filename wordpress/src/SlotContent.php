@@ -1,0 +1,78 @@
+<?php
+
+namespace FinWidgets;
+
+defined('ABSPATH') || exit;
+
+/** What the children of a card give its slots, read from their HTML by the rules of `src/markup/slot-content.ts`. */
+final class SlotContent
+{
+    /** Comments, tags, and the text between them. */
+    private const TOKEN = '~<!--[\s\S]*?-->|<(/?)([a-z][\w-]*)((?:"[^"]*"|\'[^\']*\'|[^\'">])*)>|[^<]+|<~i';
+    private const VOID_TAGS = '/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i';
+    private const WITHOUT_LINES = '/^(?:script|style|template|select)$/i';
+    private const TEXT_TAGS = '/^(?:p|br|div|span|a|b|strong|i|em|u|small|ul|ol|li|section|h[1-4])$/i';
+
+    /** @var array<string, true> the slots that have content; the default slot is `''` */
+    public array $filled = [];
+    /** @var string[] the text of the default slot, a line for each of its nodes, up to 200 characters */
+    public array $fallbackLines = [];
+
+    private string $slot = '';
+    private bool $isHidden = false;
+    private string $line = '';
+
+    /** Reads the children. Each child of the top level fills the slot that its `slot` names, or else the default slot. */
+    public function __construct(string $html)
+    {
+        $depth = 0;
+        preg_match_all(self::TOKEN, $html, $tokens, PREG_SET_ORDER);
+        foreach ($tokens as $token) {
+            [$text, $isEnd, $tag, $attributes] = $token + ['', '', '', ''];
+            if (strpos($text, '<!--') === 0) {
+                continue;
+            }
+            if ($tag === '') {
+                $this->line .= $text;
+            } elseif ($isEnd !== '') {
+                $depth = max(0, $depth - 1);
+                if ($depth === 0) {
+                    $this->endLine();
+                    $this->slot = '';
+                    $this->isHidden = false;
+                }
+            } else {
+                if ($depth === 0) {
+                    $this->endLine();
+                    $this->slot = preg_match('/\sslot\s*=\s*["\']?([\w-]+)/i', $attributes, $name) ? $name[1] : '';
+                    $this->isHidden = preg_match(self::WITHOUT_LINES, $tag) || preg_match('/\shidden\b/i', $attributes);
+                }
+                // An image or another element without text shows something, too.
+                if (!preg_match(self::TEXT_TAGS, $tag)) {
+                    $this->filled[$this->slot] = true;
+                }
+                if (!preg_match(self::VOID_TAGS, $tag) && substr($attributes, -1) !== '/') {
+                    $depth++;
+                } elseif ($depth === 0) {
+                    $this->slot = '';
+                }
+            }
+        }
+        $this->endLine();
+        $text = mb_substr(implode("\n", $this->fallbackLines), 0, 200, 'UTF-8');
+        $this->fallbackLines = $text === '' ? [] : array_values(array_filter(explode("\n", $text), 'strlen'));
+    }
+
+    private function endLine(): void
+    {
+        $text = html_entity_decode($this->line, ENT_QUOTES | ENT_HTML5, 'UTF-8');
+        $text = trim((string) preg_replace('/[\s\p{Z}\x{feff}]+/u', ' ', $text));
+        if ($text !== '') {
+            $this->filled[$this->slot] = true;
+            if ($this->slot === '' && !$this->isHidden) {
+                $this->fallbackLines[] = $text;
+            }
+        }
+        $this->line = '';
+    }
+}
