@@ -196,7 +196,7 @@ export abstract class FinElement extends LitElement {
     firstFee()?.flushUpdates(); // the page's first quote request is sent before anything is rendered
     const update = () => super.scheduleUpdate();
     // A figure on show may have to go at once, and few elements appear together.
-    await (areMany() && !this.showsFigure ? inSlice(update) : update());
+    await (areMany() && !this.showsFigure ? inSlice(update, !this.hasUpdated) : update());
   }
 
   protected override updated(): void {

@@ -3,22 +3,25 @@
 /** How long the updates of one task may take together, in ms. */
 const sliceMs = 12;
 
-const waiting: (() => void)[] = [];
+/** First renderings, in the order of the page. */
+const first: (() => void)[] = [];
+/** Updates of rendered elements, such as the first card's payment: these go before the first renderings of others. */
+const further: (() => void)[] = [];
 let isOpen = false;
 let endsAt = 0;
 
-const nextTask = (): Promise<void> =>
-  // Not in TypeScript's DOM types; Safari has none.
-  (globalThis as { scheduler?: { yield?(): Promise<void> } }).scheduler?.yield?.() ??
-  new Promise((done) => setTimeout(done));
+/** The next task comes after those that wait already, such as an answer. `scheduler.yield` would go before them. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const hasWork = (): boolean => further.length + first.length > 0;
 
 const run = (): void => {
-  while (waiting.length && performance.now() < endsAt) waiting.shift()?.();
+  while (performance.now() < endsAt && hasWork()) (further.shift() ?? first.shift())?.();
 };
 
 const openSlice = async (): Promise<void> => {
   isOpen = true;
-  while (waiting.length) {
+  while (hasWork()) {
     endsAt = performance.now() + sliceMs;
     run();
     await nextTask();
@@ -27,9 +30,9 @@ const openSlice = async (): Promise<void> => {
 };
 
 /** Calls `update` at once, or in a later task if this one has been busy with updates for too long. Ends with the call. */
-export const inSlice = (update: () => void): Promise<void> =>
+export const inSlice = (update: () => void, isFirst: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    waiting.push(() => {
+    (isFirst ? first : further).push(() => {
       try {
         resolve(update());
       } catch (error) {

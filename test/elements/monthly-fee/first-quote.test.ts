@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { Client } from '../../../src/client/index.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
-import { feeMarkup, nextPaint, placeFee, service, waitForState } from './support.js';
+import { feeMarkup, nextPaint, partOf, placeFee, service, waitForState } from './support.js';
 
 /** Far below the viewport. */
 const farAway = { loading: 'lazy', style: 'margin-top: 5000px' };
@@ -60,6 +60,19 @@ describe('the first quote request of the page', () => {
     expect([element.state, await scripted.log()]).to.deep.equal(['idle', []]);
     element.disabled = false;
     await waitForState(element, 'ready');
+  });
+
+  it('is answered before all cards of a long list have appeared', async () => {
+    const scripted = await service();
+    const others = feeMarkup(scripted, farAway).repeat(600);
+    const ready = new Promise((resolve) => document.addEventListener('fin-fee', resolve, { once: true }));
+    const list = document.createElement('div');
+    list.innerHTML = feeMarkup(scripted) + others;
+    document.body.append(list);
+    await ready;
+    expect(partOf(list.firstElementChild as FinMonthlyFee, 'amount').textContent).to.match(/\d/);
+    expect((list.lastElementChild as FinMonthlyFee).hasUpdated).to.equal(false);
+    list.remove();
   });
 
   it('is not that of another fee once the first one has gone', async () => {
