@@ -32,7 +32,8 @@ const watch = (): void => {
   addEventListener('pointermove', () => record('firstInteraction'), { once: true, capture: true });
   const recordFirstFee = () => {
     const root = document.querySelector('fin-monthly-fee')?.shadowRoot ?? document;
-    const hasFee = /\d/.test(root.querySelector('[part=amount], #amount')?.textContent ?? '');
+    const amount = root.querySelector('[part=amount], #amount');
+    const hasFee = /\d/.test(amount?.textContent ?? '') && amount?.checkVisibility({ visibilityProperty: true });
     const { port1, port2 } = new MessageChannel();
     port2.onmessage = () => record('firstFee');
     if (hasFee)
