@@ -90,7 +90,8 @@ final class FeeMarkup
         static $templates = null;
         if ($templates === null) {
             $file = __DIR__ . '/fee-templates.json';
-            $templates = is_readable($file) ? wp_json_file_decode($file, ['associative' => true]) : ['languages' => []];
+            // During an update, the file may be missing or incomplete.
+            $templates = (is_readable($file) ? wp_json_file_decode($file, ['associative' => true]) : null) ?: ['languages' => []];
         }
         return $templates;
     }
