@@ -71,7 +71,7 @@ final class PageMarkup
         return !doing_filter('get_the_excerpt') && !doing_action('wp_head') && !(is_multisite() && ms_is_switched());
     }
 
-    /** Tells caches not to keep the page, also those that another plugin has told to. @return bool whether the page tells them */
+    /** Tells caches not to keep the page, even if another plugin has told them to. @return bool whether the response tells them */
     private static function forbidCaching(): bool
     {
         if (!self::$forbidsCaching && !headers_sent()) {

@@ -341,6 +341,7 @@ const cards: [FeeAttributes, boolean][] = [
   [{ country: 'DE', 'total-cost': '-24900' }, false],
   [{ country: 'DE', 'total-cost': '24900', tenor: '21' }, false],
   [{ country: 'DE', 'total-cost': '24900', tenors: '5 15', tenor: '10' }, false],
+  [{ country: 'DE', 'total-cost': '24900', tenors: '5 15,' }, false],
   [{ country: 'DE', 'total-cost': '24900', downpayment: '30', 'downpayment-max': '20' }, false],
   [{ country: 'DE', 'total-cost-from': '#price' }, false],
 ];
