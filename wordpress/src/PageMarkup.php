@@ -60,9 +60,12 @@ final class PageMarkup
     {
         $date = array_map('intval', explode(' ', (string) wp_date('j n Y')));
         $markup = FeeMarkup::render($values, $children, PageQuotes::fees($values), $language, $date);
-        // Autoptimize and LiteSpeed would move the style sheet out of the template, to the whole page.
-        return $markup === null ? null
-            : "<template shadowrootmode=\"open\"><style data-noptimize=\"1\" data-no-optimize=\"1\">$markup[css]</style>$markup[html]</template>";
+        if ($markup === null) {
+            return null;
+        }
+        // TranslatePress would translate amounts. Autoptimize and LiteSpeed would move the style sheet out of the template, to the whole page.
+        return '<template shadowrootmode="open" data-no-translation><style data-noptimize="1" data-no-optimize="1">'
+            . "$markup[css]</style>$markup[html]</template>";
     }
 
     /** Whether the card becomes content of the page: plugins also make texts of it, such as descriptions in the head. In a network, the card may be another site's. */
