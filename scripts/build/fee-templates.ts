@@ -5,8 +5,7 @@
  * The places are those of Mustache: `{{name}}`, `{{#name}}…{{/name}}` for each value of a list or if there is a value, `{{^name}}…{{/name}}` if
  * there is none.
  */
-import type { Tenor } from '../../src/contract/value-sets.js';
-import * as values from '../../src/contract/value-sets.js';
+import { countries, type Tenor } from '../../src/contract/value-sets.js';
 import type { Localization } from '../../src/elements/base/fin-element.js';
 import { hostColors } from '../../src/elements/base/host-settings.js';
 import { currencySigns, samples } from '../../src/elements/formats/intl-samples.js';
@@ -251,7 +250,7 @@ const styleSheet = (): string => {
 /** The warning of a credit by country, in the page's language or the country's own. */
 const warningsOf = (language: Language) =>
   Object.fromEntries(
-    values.countries.map((country) => {
+    countries.map((country) => {
       const { text = '', lang } = creditWarning(country, language, undefined) ?? {};
       return [country, { text, language: lang }];
     }),

@@ -29,7 +29,7 @@ final class CardSettings
 
     /**
      * @param array<string, mixed> $values of a monthly payment's block, by the names in block.json
-     * @return self|null null if a setting is missing or wrong, or if the total cost is known on the page alone
+     * @return self|null null if a setting is missing or wrong, or if only the page knows the total cost
      */
     public static function read(array $values): ?self
     {

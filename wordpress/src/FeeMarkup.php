@@ -4,20 +4,21 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\Contract;
 use FinWidgets\Host\Protocol;
 
 /**
  * The markup of a card with its monthly payment, for visitors whose browser has not run the script yet: a template of `fee-templates.json`, filled.
- * Equal to the byte with what `src/markup/fee-markup.ts` writes.
+ * The markup equals that of `src/markup/fee-markup.ts` byte for byte.
  */
 final class FeeMarkup
 {
-    /** Settings whose parts of a card the templates do not have. */
-    private const NOT_COVERED = ['term-chart', 'share', 'organization'];
+    /** The settings that add parts which the templates do not have. */
+    private const NOT_COVERED = ['term-chart', 'share'];
     /** The settings for pages that a card with markup may get. All others change its texts or its quotes. */
     private const PAGE_SETTINGS = ['country', 'product', 'warning', 'requireLegal', 'allCostsIncluded', 'lender', 'legal', 'rate', 'accent', 'surface'];
     private const SLOTS = ['notice', 'heading', 'rate', 'legal', 'footnote'];
-    /** The least characters that an amount has room for. */
+    /** An amount has room for at least this many characters. */
     private const MIN_AMOUNT_LENGTH = 7.5;
 
     private CardSettings $card;
@@ -90,7 +91,8 @@ final class FeeMarkup
         static $templates = null;
         if ($templates === null) {
             $file = __DIR__ . '/fee-templates.json';
-            $templates = is_readable($file) ? wp_json_file_decode($file, ['associative' => true]) : ['languages' => []];
+            // During an update, the file may be missing or incomplete.
+            $templates = (is_readable($file) ? wp_json_file_decode($file, ['associative' => true]) : null) ?: ['languages' => []];
         }
         return $templates;
     }
@@ -120,7 +122,7 @@ final class FeeMarkup
             $isFilled[$slot] = $lines[$slot] || isset($slots->filled[$slot]);
         }
         $isRequired = ($values['require-legal'] ?? '') !== '' && $values['require-legal'] !== false ? true : !empty($page['requireLegal']);
-        $required = $product === 'credit' && Host\Contract::requiresRate($country) ? ['legal', 'rate'] : ['legal'];
+        $required = $product === 'credit' && Contract::requiresRate($country) ? ['legal', 'rate'] : ['legal'];
         foreach ($isRequired ? $required : [] as $slot) {
             if (!$isFilled[$slot]) {
                 return null;
@@ -194,7 +196,7 @@ final class FeeMarkup
         $fees = array_intersect_key($fees, array_flip($card->years));
         // The payments stand there once another term's payment is known.
         $fees = $card->hasTermFees && array_diff(array_keys($fees), [$card->chosen]) ? $fees : [];
-        // The room of a payment is about that of the shortest term, with some interest.
+        // Each payment has room for that of the shortest term, with some interest.
         $estimate = $this->format->wholeMoney(1.2 * $card->totalCost / 12 / min($card->years));
         $longest = $card->hasTermFees ? max(7, self::length($estimate)) : 0;
         $terms = [];

@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 /** Formats numbers by the samples in `fee-templates.json`, as the elements do (`src/elements/formats/number-formats.ts`). */
 final class NumberFormats
 {
-    /** @var array<string, mixed> the samples of the language: of 1234.5, of a year, and what goes with them */
+    /** @var array<string, mixed> the samples of the language: of 1234.5 and of years, its months and separators */
     private array $samples;
     /** The sample of the currency. */
     private string $money;

@@ -12,7 +12,7 @@ final class PageMarkup
     private static bool $isPage = false;
     /** Whether the response tells caches to keep it out. */
     private static bool $forbidsCaching = false;
-    /** The first card, whose markup may be asked for more than once: plugins also render a post for its description. */
+    /** The settings of the first card. A plugin that renders its post twice gets the same markup again. */
     private static ?array $first = null;
 
     public static function register(): void
@@ -26,7 +26,9 @@ final class PageMarkup
     /** An action: WordPress is about to write a page. A classic theme writes the head before the posts, so the header comes now. */
     public static function startPage(): void
     {
-        self::$isPage = Options::get('markup') === '1' && PageQuotes::areHere() && !PageQuotes::isCached() && !is_feed();
+        // Google's cache keeps AMP pages, whatever the response says.
+        $isAmp = function_exists('amp_is_request') && amp_is_request();
+        self::$isPage = Options::get('markup') === '1' && PageQuotes::areHere() && !PageQuotes::isCached() && !is_feed() && !$isAmp;
         if (self::$isPage && Script::isInPosts()) {
             self::forbidCaching();
         }
@@ -41,20 +43,38 @@ final class PageMarkup
      */
     public static function of(array $values, string $children): array
     {
-        if (!self::$isPage || doing_filter('get_the_excerpt') || (self::$first ?? $values) !== $values || !self::forbidCaching()) {
+        if (!self::$isPage || !self::isContent() || (self::$first ?? $values) !== $values || !self::forbidCaching()) {
             return [$values, ''];
         }
         self::$first = $values;
         $language = self::language($values);
+        try {
+            $markup = self::markup($values, $children, $language);
+        } catch (\Throwable $error) {
+            $markup = null; // the element writes the card itself
+        }
+        return $markup === null ? [$values, ''] : [['lang' => $language] + $values, $markup];
+    }
+
+    private static function markup(array $values, string $children, string $language): ?string
+    {
         $date = array_map('intval', explode(' ', (string) wp_date('j n Y')));
         $markup = FeeMarkup::render($values, $children, PageQuotes::fees($values), $language, $date);
         if ($markup === null) {
-            return [$values, ''];
+            return null;
         }
-        return [['lang' => $language] + $values, "<template shadowrootmode=\"open\"><style>$markup[css]</style>$markup[html]</template>"];
+        // TranslatePress would translate amounts. Autoptimize and LiteSpeed would move the style sheet out of the template, to the whole page.
+        return '<template shadowrootmode="open" data-no-translation><style data-noptimize="1" data-no-optimize="1">'
+            . "$markup[css]</style>$markup[html]</template>";
     }
 
-    /** Tells caches not to keep the page, also those that another plugin has told to. @return bool whether the page tells them */
+    /** Whether the card becomes content of the page: plugins also make texts of it, such as descriptions in the head. In a network, the card may be another site's. */
+    private static function isContent(): bool
+    {
+        return !doing_filter('get_the_excerpt') && !doing_action('wp_head') && !(is_multisite() && ms_is_switched());
+    }
+
+    /** Tells caches not to keep the page, even if another plugin has told them to. @return bool whether the response tells them */
     private static function forbidCaching(): bool
     {
         if (!self::$forbidsCaching && !headers_sent()) {

@@ -21,8 +21,11 @@ final class PageQuotes
     /** @var array[] the settings of the page's cards, by the names in block.json */
     private static array $cards = [];
 
-    /** @var array<string, array{object, object, int}> the known quotes by the JSON of their bodies, each with its body and its end in ms since 1970 */
-    private static array $known = [];
+    /**
+     * @var array<string, array{object, object, int}|null> the quotes by the JSON of their bodies, each with its body and its end in ms since 1970.
+     *      null: the quote was not found, and the page does not wait for it again
+     */
+    private static array $quotes = [];
 
     public static function register(): void
     {
@@ -41,7 +44,7 @@ final class PageQuotes
     {
         self::find(self::$cards);
         $quotesBySeconds = [];
-        foreach (self::$known as [$body, $quote, $endsAt]) {
+        foreach (array_filter(self::$quotes) as [$body, $quote, $endsAt]) {
             $quotesBySeconds[max(0, intdiv($endsAt - Store::now(), 1000))][] = [$body, $quote];
         }
         unset($quotesBySeconds[0]);
@@ -62,7 +65,7 @@ final class PageQuotes
     {
         $fees = [];
         foreach (self::find([$values]) as $json) {
-            [$body, $quote, $endsAt] = self::$known[$json] ?? [null, null, 0];
+            [$body, $quote, $endsAt] = self::$quotes[$json] ?? [null, null, 0];
             if ($endsAt > Store::now() + 1000) {
                 $fees[(int) $body->LTI_tenor] = (float) $quote->response->Monthly_fee;
             }
@@ -71,7 +74,7 @@ final class PageQuotes
     }
 
     /**
-     * Finds the quotes of cards that are not known yet.
+     * Finds the quotes of cards, each once.
      *
      * @param array[] $cards
      * @return string[] the bodies of the cards' quote requests, as JSON
@@ -88,12 +91,13 @@ final class PageQuotes
                     $json = Keys::json($body);
                     $bodies[$json] = json_decode($json);
                 }
-                $missing = array_slice(array_diff_key($bodies, self::$known), 0, self::MAX_QUOTES - count(self::$known));
+                $missing = array_slice(array_diff_key($bodies, self::$quotes), 0, self::MAX_QUOTES - count(self::$quotes));
+                self::$quotes += array_fill_keys(array_keys($missing), null);
                 $settings = Options::hostSettings();
                 $mayQuote = $missing && in_array('pricing_2', $settings['operations'], true) && !Options::problems();
                 $found = $mayQuote ? (new Host($settings, new Store(), false))->pageQuotes($missing, !self::isCached()) : [];
                 foreach ($found as $json => ['value' => $value, 'remainingMs' => $remainingMs]) {
-                    self::$known[$json] = [$missing[$json], json_decode($value), Store::now() + $remainingMs];
+                    self::$quotes[$json] = [$missing[$json], json_decode($value), Store::now() + $remainingMs];
                 }
                 return array_keys($bodies);
             });

@@ -14,8 +14,8 @@ final class QuoteRequests
 {
     /**
      * @param array<string, mixed> $values of a monthly payment's block, by the names in block.json
-     * @return array[] bodies of `pricing_2`, that of the card's own payment first; empty if a setting is missing or wrong, or if the total cost is
-     *         known on the page alone
+     * @return array[] bodies of `pricing_2`, that of the card's own payment first; empty if a setting is missing or wrong, or if only the page
+     *         knows the total cost
      */
     public static function of(array $values): array
     {

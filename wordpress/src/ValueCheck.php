@@ -76,8 +76,8 @@ final class ValueCheck
     private static function years(string $tenors): array
     {
         $all = array_map('strval', Protocol::TENORS);
-        $years = preg_split('/[\s,]+/', trim($tenors), -1, PREG_SPLIT_NO_EMPTY);
-        return $years ? (array_diff($years, $all) ? [] : $years) : $all;
+        $years = trim($tenors) === '' ? $all : preg_split('/[\s,]+/', trim($tenors));
+        return array_diff($years, $all) ? [] : $years;
     }
 
     /** Whether the value is the code of a country, its name in another language, or `SEK`: the element knows these names, and block.json does not. */

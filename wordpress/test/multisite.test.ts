@@ -1,7 +1,10 @@
 /** A network of sites: each has its own settings, and uninstalling cleans up all of them. */
 import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { seeded, seededPassword } from '../../demo/service/index.js';
+import { waitUntil } from '../../host/test/services/processes.js';
 import { visit } from '../../test/e2e/demo.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
 import { startService } from './support/scripted-site.js';
@@ -73,6 +76,29 @@ test('the administrator of a site, who is no super admin, may use every form exc
   await page.goto(await put(things.element));
   assert.equal(await page.$('fin-monthly-fee'), null);
   assert.deepEqual(complaints, []);
+});
+
+test('a card of another site has no markup in a page: this site’s quotes may differ', async (t) => {
+  const setUp = `update_option('fin_widgets', ['markup' => '1', 'product' => 'lease'] + get_option('fin_widgets'));`;
+  await here.site.php(setUp + inSecond(setUp));
+  const card = '[fin_monthly_fee country="Sweden" total-cost="249000"]';
+  const own = await put(card);
+  // The browser of the test above has logged the host of the second site in.
+  await waitUntil(async () => (await (await fetch(own)).text()).includes('<template shadowrootmode'));
+  const file = join(here.site.folder, 'wp-content/mu-plugins/another.php');
+  await writeFile(
+    file,
+    `<?php add_shortcode('second_site', static function () {
+      switch_to_blog(2);
+      $html = do_shortcode('${card}');
+      restore_current_blog();
+      return $html;
+    });`,
+  );
+  t.after(() => rm(file));
+  const html = await (await fetch(await here.savePage('[second_site]'))).text();
+  assert.equal(html.includes('<fin-monthly-fee'), true);
+  assert.equal(html.includes('<template shadowrootmode'), false);
 });
 
 test('the administrator of a site cannot reach the server’s own network with an address', async (t) => {

@@ -1,8 +1,8 @@
 /** The first monthly payments of a page, as JSON in its HTML: which quotes a page has, when it waits for them, and that cards need no request. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, type TestContext, test } from 'node:test';
 import { waitUntil } from '../../host/test/services/processes.js';
 import { deferred } from '../../host/test/support/timing.js';
 import { type FeeAttributes, readFeeMarkup } from '../../src/markup/index.js';
@@ -139,7 +139,7 @@ test('a failing service or database does not fail the page', async () => {
   assert.deepEqual(await readBlocks(url), []);
 });
 
-const template = '<template shadowrootmode="open">';
+const template = '<template shadowrootmode="open"';
 const isUncached = (response: Response) => /no-cache/.test(response.headers.get('cache-control') ?? '');
 
 /** A page with markup, after the setting of pages that no cache keeps. On a busy machine, the service may be too slow for that several times. */
@@ -232,7 +232,9 @@ test('a page has no markup behind a page cache, in feeds, without the setting, a
   const hasMarkup = async (address = url) => {
     const response = await fetch(address);
     assert.equal(response.status, 200);
-    return [(await response.text()).includes(template), isUncached(response)];
+    const html = await response.text();
+    assert.equal(html.includes('<fin-monthly-fee'), true);
+    return [html.includes(template), isUncached(response)];
   };
   await withMarkup(url);
   assert.deepEqual(await hasMarkup(), [true, true]);
@@ -244,6 +246,77 @@ test('a page has no markup behind a page cache, in feeds, without the setting, a
   assert.deepEqual(await hasMarkup(), [false, false]);
   await here.site.php(`update_option('fin_widgets', ['markup' => '1', 'test' => '1'] + get_option('fin_widgets'));`);
   assert.deepEqual(await hasMarkup(), [false, false]);
+});
+
+/** Another plugin of the site, for one test. */
+const addPlugin = async (t: TestContext, code: string) => {
+  const file = join(here.site.folder, 'wp-content/mu-plugins/another.php');
+  await writeFile(file, `<?php ${code}`);
+  t.after(() => rm(file));
+};
+
+test('what another plugin makes of a post has no payment: a description in the head, an excerpt, an AMP page', async (t) => {
+  await addPlugin(
+    t,
+    `add_action('wp_head', static function () {
+      printf('<meta name="description" content="%s">', esc_attr(strip_tags(do_shortcode(get_queried_object()->post_content))));
+    });
+    add_action('wp_footer', static function () {
+      remove_filter('get_the_excerpt', 'wp_trim_excerpt');
+      add_filter('get_the_excerpt', static function () { return do_shortcode(get_queried_object()->post_content); });
+      echo '<footer>' . get_the_excerpt(get_queried_object()) . '</footer>';
+    });
+    function amp_is_request() { return isset($_GET['amp']); }`,
+  );
+  const url = await savePage(card)(here.site, 'author');
+  const html = await withMarkup(url);
+  assert.equal(html.split('<fin-monthly-fee').length, 3, 'the content and the excerpt');
+  assert.equal(html.split(template).length, 2);
+  assert.match(html, /<meta name="description" content="">/);
+  const amp = await (await fetch(`${url}?amp`)).text();
+  assert.equal(amp.includes('<fin-monthly-fee'), true);
+  assert.equal(amp.includes(template), false);
+});
+
+test('optimizers leave the style sheet in its template, and TranslatePress the amounts as they are', async () => {
+  const html = await withMarkup(await savePage(card)(here.site, 'author'));
+  const start = '<template shadowrootmode="open" data-no-translation><style data-noptimize="1" data-no-optimize="1">';
+  assert.equal(html.includes(start), true);
+});
+
+test('a page without the templates, with a part of them, or with those of another version has the plain element', async (t) => {
+  const file = join(here.site.folder, 'wp-content/plugins/fin-widgets/fee-templates.json');
+  const templates = await readFile(file);
+  t.after(() => writeFile(file, templates));
+  const url = await savePage(card)(here.site, 'author');
+  await withMarkup(url);
+  for (const content of ['', templates.subarray(0, 5000), 'null', '1', '{"languages":{"en":{"card":""}}}']) {
+    await writeFile(file, content);
+    const response = await fetch(url);
+    const html = await response.text();
+    assert.equal(response.status, 200);
+    assert.equal(html.includes('<fin-monthly-fee'), true);
+    assert.equal(html.includes(template), false);
+    assert.equal(blocksOf(html).length, 1);
+  }
+  await rm(file);
+  assert.equal((await fetch(url)).status, 200);
+});
+
+test('a failing service delays a page with markup no more often than one without', async () => {
+  const url = await savePage(`${card}${card}`)(here.site, 'author');
+  const requests = async () => {
+    await here.emptyTable();
+    await logIn(here);
+    here.received.length = 0;
+    here.upstream.setAnswers({ pricing_2: () => new Response(null, { status: 503 }) });
+    assert.deepEqual(await readBlocks(url), []);
+    here.upstream.setAnswers();
+    return here.upstream.sent('pricing_2').length;
+  };
+  const expected = await requests();
+  await withMarkup(url);
+  assert.equal(await requests(), expected);
 });
 
 /** Settings of cards, and whether the plugin knows their quotes. */
@@ -269,6 +342,7 @@ const cards: [FeeAttributes, boolean][] = [
   [{ country: 'DE', 'total-cost': '-24900' }, false],
   [{ country: 'DE', 'total-cost': '24900', tenor: '21' }, false],
   [{ country: 'DE', 'total-cost': '24900', tenors: '5 15', tenor: '10' }, false],
+  [{ country: 'DE', 'total-cost': '24900', tenors: '5 15,' }, false],
   [{ country: 'DE', 'total-cost': '24900', downpayment: '30', 'downpayment-max': '20' }, false],
   [{ country: 'DE', 'total-cost-from': '#price' }, false],
 ];
