@@ -13,14 +13,14 @@ final class Blocks
         wp_register_script('fin-widgets-editor', plugins_url('blocks/editor.js', FILE), $dependencies, VERSION, true);
         // For the editor's preview only. On pages, a classic theme would load them even without a block.
         $assets = is_admin() ? ['script_handles' => [Script::HANDLE], 'style_handles' => [Script::HANDLE]] : [];
-        foreach (array_keys(Markup::TAGS) as $block) {
+        foreach (array_keys(ElementHtml::TAGS) as $block) {
             register_block_type(__DIR__ . "/blocks/$block", $assets + [
-                'attributes' => Markup::attributes($block) + ($block === 'monthly-fee' ? [BlockPattern::SAMPLE => ['type' => 'string']] : []),
+                'attributes' => ElementHtml::attributes($block) + ($block === 'monthly-fee' ? [BlockPattern::SAMPLE => ['type' => 'string']] : []),
                 'render_callback' => static function (array $attributes, string $content, \WP_Block $instance) use ($block): string {
                     if (in_array('is-style-line', explode(' ', $attributes['className'] ?? ''), true)) {
                         $attributes['layout'] = 'line';
                     }
-                    $element = Markup::render($block, $attributes, BlockPattern::notes($attributes), (int) ($instance->context['postId'] ?? 0));
+                    $element = ElementHtml::render($block, $attributes, BlockPattern::notes($attributes), (int) ($instance->context['postId'] ?? 0));
                     return sprintf('<div %s>%s</div>', get_block_wrapper_attributes(), $element);
                 },
             ]);
@@ -45,7 +45,7 @@ final class Blocks
         if (WooCommerce::isActive()) {
             unset($required['monthly-fee']['total-cost']);
         }
-        if (Markup::country([]) !== '') {
+        if (ElementHtml::country([]) !== '') {
             unset($required['monthly-fee']['country']);
         }
         $data = [
@@ -55,8 +55,8 @@ final class Blocks
             'defaults' => array_map('wp_strip_all_tags', array_combine(Multilingual::TEXTS, array_map([Options::class, 'get'], Multilingual::TEXTS))),
             // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group. Older versions do not know the group.
             'controlGroup' => version_compare(get_bloginfo('version'), '7.0', '>=') ? 'content' : 'default',
-            'multiline' => Markup::MULTILINE,
-            'threeWay' => Markup::THREE_WAY,
+            'multiline' => ElementHtml::MULTILINE,
+            'threeWay' => ElementHtml::THREE_WAY,
             // The attributes that a block needs, each with the sentence that asks for it.
             'required' => $required,
             'sample' => BlockPattern::SAMPLE,

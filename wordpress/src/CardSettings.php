@@ -36,7 +36,7 @@ final class CardSettings
         $text = static function (string $name) use ($values): string {
             return trim((string) ($values[$name] ?? ''));
         };
-        $country = self::country(Markup::country($values));
+        $country = self::country(ElementHtml::country($values));
         $totalCost = Amount::parse($text('total-cost'));
         if ($country === null || $totalCost === null || !empty($values['disabled']) || ValueCheck::problems('monthly-fee', $values)) {
             return null;

@@ -99,7 +99,7 @@ final class FeeMarkup
 
     private static function isCovered(array $values, array $page): bool
     {
-        $computesRate = Markup::product($values) === 'credit' && (!empty($values['all-costs-included']) || !empty($page['allCostsIncluded']));
+        $computesRate = ElementHtml::product($values) === 'credit' && (!empty($values['all-costs-included']) || !empty($page['allCostsIncluded']));
         return !$computesRate && !array_filter(array_intersect_key($values, array_flip(self::NOT_COVERED)))
             && !array_diff_key($page, array_flip(self::PAGE_SETTINGS));
     }
@@ -112,7 +112,7 @@ final class FeeMarkup
      */
     private static function texts(array $values, SlotContent $slots, array $page, array $countryWarning, string $country): ?array
     {
-        $product = Markup::product($values);
+        $product = ElementHtml::product($values);
         $lines = [];
         $isFilled = [];
         foreach (self::SLOTS as $slot) {

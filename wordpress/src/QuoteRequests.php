@@ -34,7 +34,7 @@ final class QuoteRequests
         };
         $own = [$card->totalCost, $card->chosen, $card->downPayment];
         $bodies = [$body(...$own)];
-        if (Markup::product($values) === 'credit' && !empty($values['all-costs-included']) && trim((string) ($values['lender'] ?? '')) !== '') {
+        if (ElementHtml::product($values) === 'credit' && !empty($values['all-costs-included']) && trim((string) ($values['lender'] ?? '')) !== '') {
             $bodies[] = $body(...(self::example(trim((string) ($values['example'] ?? ''))) ?? $own));
         }
         $hasTerms = !empty($values['term-chart']) || count($card->years) <= Protocol::MAX_RADIO_TENORS;

@@ -65,7 +65,7 @@ final class SetupReminder
     {
         $likely = '';
         $least = 4;
-        foreach (array_keys(Markup::attributes($block)) as $known) {
+        foreach (array_keys(ElementHtml::attributes($block)) as $known) {
             $distance = levenshtein(str_replace('-', '', $name), str_replace('-', '', $known));
             if ($distance < $least) {
                 [$least, $likely] = [$distance, $known];

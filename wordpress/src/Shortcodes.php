@@ -12,7 +12,7 @@ final class Shortcodes
 
     public static function register(): void
     {
-        foreach (Markup::TAGS as $block => $tag) {
+        foreach (ElementHtml::TAGS as $block => $tag) {
             $render = static function ($shortcodeAttributes, $content = '') use ($block): string {
                 $written = self::rejoined(is_array($shortcodeAttributes) ? $shortcodeAttributes : []);
                 $values = self::values($block, $written);
@@ -20,8 +20,8 @@ final class Shortcodes
                 if ($enclosed !== '') {
                     $values[self::CONTENT_ATTRIBUTES[$block]] = do_shortcode(shortcode_unautop($enclosed));
                 }
-                $unknown = array_diff(array_keys($written), array_keys(Markup::attributes($block)));
-                return Markup::render($block, $values, SetupReminder::unknownAttributes($block, $unknown));
+                $unknown = array_diff(array_keys($written), array_keys(ElementHtml::attributes($block)));
+                return ElementHtml::render($block, $values, SetupReminder::unknownAttributes($block, $unknown));
             };
             add_shortcode($tag, $render);
             add_shortcode(str_replace('-', '_', $tag), $render);
@@ -41,7 +41,7 @@ final class Shortcodes
             // A bracket would end the shortcode.
             $attributes .= $text === '' ? '' : sprintf(' %s="%s"', $name, str_replace(['[', ']'], ['&#91;', '&#93;'], esc_attr($text)));
         }
-        return '[' . str_replace('-', '_', Markup::TAGS[$block]) . "$attributes]";
+        return '[' . str_replace('-', '_', ElementHtml::TAGS[$block]) . "$attributes]";
     }
 
     /**
@@ -51,7 +51,7 @@ final class Shortcodes
     private static function values(string $block, array $written): array
     {
         $values = [];
-        $attributes = Markup::attributes($block);
+        $attributes = ElementHtml::attributes($block);
         foreach ($written as $name => $value) {
             $type = $attributes[$name]['type'] ?? '';
             if ($type === 'boolean') {

@@ -24,7 +24,7 @@ final class ValueCheck
     public static function problems(string $block, array $values): array
     {
         $problems = [];
-        foreach (Markup::attributes($block) as $name => $schema) {
+        foreach (ElementHtml::attributes($block) as $name => $schema) {
             $value = trim((string) ($values[$name] ?? ''));
             $expected = $value === '' || $schema['type'] === 'boolean' ? null : self::expected($name, $value, $schema, $values);
             if ($expected !== null) {
@@ -102,9 +102,9 @@ final class ValueCheck
     /** @return string[] the required legal texts that neither the block nor the site has */
     public static function missingTexts(string $block, array $values): array
     {
-        $required = $block === 'monthly-fee' && Markup::requiresLegal($values) ? Markup::requiredSlots($values) : [];
+        $required = $block === 'monthly-fee' && ElementHtml::requiresLegal($values) ? ElementHtml::requiredSlots($values) : [];
         return array_values(array_filter($required, static function (string $name) use ($block, $values): bool {
-            return Markup::text($block, $name, $values) === '' && empty(Options::page()[$name]);
+            return ElementHtml::text($block, $name, $values) === '' && empty(Options::page()[$name]);
         }));
     }
 
@@ -121,7 +121,7 @@ final class ValueCheck
                 $missing[] = $name;
             }
         }
-        if ($isFee && Markup::country($values) === '') {
+        if ($isFee && ElementHtml::country($values) === '') {
             $missing[] = 'country';
         }
         $missing = array_merge($missing, self::missingTexts($block, $values));

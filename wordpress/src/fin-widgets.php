@@ -43,7 +43,7 @@ add_action('init', static function (): void {
         WooCommerce::register();
     }
 });
-UpdateCheck::register();
+UpdateGuard::register();
 add_filter('wpmu_drop_tables', [Host\Table::class, 'addToDropped'], 10, 2);
 Elementor\Widgets::register();
 SettingsPage::register();

@@ -6,7 +6,7 @@ defined('ABSPATH') || exit;
 
 use Elementor\Controls_Manager;
 use FinWidgets\Labels;
-use FinWidgets\Markup;
+use FinWidgets\ElementHtml;
 use FinWidgets\Script;
 use FinWidgets\Shortcodes;
 
@@ -22,7 +22,7 @@ abstract class Widget extends \Elementor\Widget_Base
 
     public function get_name(): string
     {
-        return Markup::TAGS[static::BLOCK];
+        return ElementHtml::TAGS[static::BLOCK];
     }
 
     public function get_title(): string
@@ -64,7 +64,7 @@ abstract class Widget extends \Elementor\Widget_Base
         $isMain = static function (array $schema): bool {
             return ($schema['role'] ?? '') === 'content';
         };
-        $attributes = Markup::attributes(static::BLOCK);
+        $attributes = ElementHtml::attributes(static::BLOCK);
         $main = array_filter($attributes, $isMain);
         $this->addSection('fin_main', $this->get_title(), $main);
         $this->addSection('fin_more', __('More', 'fin-widgets'), array_diff_key($attributes, $main));
@@ -72,7 +72,7 @@ abstract class Widget extends \Elementor\Widget_Base
 
     protected function render(): void
     {
-        echo Markup::render(static::BLOCK, $this->values()); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped there
+        echo ElementHtml::render(static::BLOCK, $this->values()); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped there
     }
 
     /** @param array<string, array> $attributes schemas of block.json, by name */
@@ -95,7 +95,7 @@ abstract class Widget extends \Elementor\Widget_Base
     /** @return array<string, mixed> as Elementor takes it */
     private static function control(string $name, array $schema): array
     {
-        $choices = in_array($name, Markup::THREE_WAY, true) ? ['', 'true', 'false'] : ($schema['enum'] ?? []);
+        $choices = in_array($name, ElementHtml::THREE_WAY, true) ? ['', 'true', 'false'] : ($schema['enum'] ?? []);
         if ($choices) {
             $labels = Labels::values() + array_combine($choices, $choices);
             return ['type' => Controls_Manager::SELECT, 'default' => '', 'options' => array_intersect_key($labels, array_flip($choices))];
@@ -103,7 +103,7 @@ abstract class Widget extends \Elementor\Widget_Base
         if ($schema['type'] === 'boolean') {
             return ['type' => Controls_Manager::SWITCHER, 'return_value' => 'true'];
         }
-        $type = in_array($name, Markup::MULTILINE, true) ? Controls_Manager::TEXTAREA : Controls_Manager::TEXT;
+        $type = in_array($name, ElementHtml::MULTILINE, true) ? Controls_Manager::TEXTAREA : Controls_Manager::TEXT;
         return ['type' => $type, 'dynamic' => ['active' => true]];
     }
 
@@ -112,7 +112,7 @@ abstract class Widget extends \Elementor\Widget_Base
     {
         $settings = $this->get_settings_for_display();
         $values = [];
-        foreach (Markup::attributes(static::BLOCK) as $name => $schema) {
+        foreach (ElementHtml::attributes(static::BLOCK) as $name => $schema) {
             $value = $settings[self::settingOf($name)] ?? '';
             if ($name === 'offer-pdf' && $value === '') {
                 $value = $settings[self::FILE]['url'] ?? '';

@@ -8,7 +8,7 @@ use FinWidgets\Host\Contract;
 use FinWidgets\Host\Protocol;
 
 /** The HTML of the elements, for blocks and shortcodes. Only attributes that block.json names are written. */
-final class Markup
+final class ElementHtml
 {
     /** The tag of each block. */
     public const TAGS = ['monthly-fee' => 'fin-monthly-fee', 'checkout-button' => 'fin-checkout-button', 'lead-form' => 'fin-lead-form'];

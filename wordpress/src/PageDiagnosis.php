@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 /** On the page Tools → Financing: runs `finWidgets.diagnose()` on a page of the site, and lists what it finds. */
-final class PageCheck
+final class PageDiagnosis
 {
     private const SCRIPT = 'fin-widgets-page-check';
     private const MAX_PAGES = 50;
