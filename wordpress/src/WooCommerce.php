@@ -20,7 +20,7 @@ final class WooCommerce
 
     public static function register(): void
     {
-        wp_register_script(self::SCRIPT, plugins_url('woocommerce.js', FILE), ['jquery'], VERSION, true);
+        wp_register_script(self::SCRIPT, plugins_url('woocommerce-variations.js', FILE), ['jquery'], VERSION, true);
         add_action('the_post', [self::class, 'rememberQuery'], 10, 2);
         add_filter('woocommerce_available_variation', [self::class, 'addTotalCost'], 10, 3);
         add_action('wp_footer', [self::class, 'printVariations'], 1);
@@ -76,7 +76,7 @@ final class WooCommerce
         return is_array($data) ? $data + ['fin_total_cost' => self::withVat($variation)] : $data;
     }
 
-    /** Prints an element for each product whose variations are followed. `woocommerce.js` writes the price of the chosen one into it. */
+    /** Prints an element for each product whose variations are followed. `woocommerce-variations.js` writes the price of the chosen one into it. */
     public static function printVariations(): void
     {
         $hasVat = !wc_tax_enabled() || get_option('woocommerce_tax_display_shop') === 'incl';

@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { html, type ReactiveController, type TemplateResult } from 'lit';
 import { FinError } from '../../client/errors.js';
 import type { MessagesWithLead } from '../../locales/index.js';
 import { leadLocales } from '../../locales/lead.js';
@@ -11,15 +11,15 @@ import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
 import { findPageForm, knownCustomer } from '../customer-form/known-customer.js';
-import { failureText } from '../submission/failure-text.js';
 import { fallbackPhone } from '../submission/fallback-phone.js';
-import { type RecoveryAction, recoveryStyles, recoveryView, unknownText } from '../submission/recovery-view.js';
-import type { SubmissionState, SubmissionStateName } from '../submission/state.js';
+import { recoveryStyles } from '../submission/recovery-view.js';
+import type { SubmissionStateName } from '../submission/state.js';
 import { SubmissionController } from '../submission/submission-controller.js';
 import { leadFormStyles } from './form-styles.js';
 import { completeLead, type LeadDraft, optionalFields } from './lead.js';
 import type { LeadSettings } from './lead-settings.js';
 import { leadSubmission } from './lead-submission.js';
+import { type OutcomeAction, outcomeView, replacesForm } from './outcome-view.js';
 
 /** The states of a lead. */
 export type LeadSubmissionState = 'idle' | 'sending' | 'sent' | 'unknown' | 'error';
@@ -32,15 +32,6 @@ const textsWithLead = (localization: Localization): MessagesWithLead => ({
   ...textsWithForm(localization),
   ...withCustomTexts(leadLocales[localization.language], localization.language, localization.customTexts),
 });
-
-/** The text under the form or in place of it: progress, thanks, or what failed. */
-const statusText = (texts: MessagesWithLead, submission: SubmissionState<LeadDraft>): string => {
-  const { name, recovery } = submission;
-  if (name === 'creating') return texts.busy;
-  if (name === 'done') return texts.requestSent;
-  if (name === 'unknown') return unknownText(texts, recovery);
-  return name === 'error' ? failureText(texts, submission) : '';
-};
 
 /** Runs a form's leads: the customer form, and the submissions. */
 export class LeadController implements ReactiveController {
@@ -122,16 +113,12 @@ export class LeadController implements ReactiveController {
     const texts = textsWithLead(localization);
     const { offer, disabled } = this.#settings;
     const { state } = this.#submission;
-    const { name, step } = state;
-    const { recovery } = state;
-    const isSent = name === 'done';
-    const hasOutcome = isSent || Boolean(recovery); // in place of the form
     if (state !== this.#renderedState) {
       this.#hadFocus = this.#hasFocus;
-      this.#isLive = !hasOutcome || !this.#hadFocus;
+      this.#isLive = !replacesForm(state) || !this.#hadFocus;
     }
     this.#renderedState = state;
-    const act = (type: RecoveryAction | 'returned'): void =>
+    const act = (type: OutcomeAction): void =>
       // A recovery is on offer only after a submission, so there is a draft.
       this.#submission.dispatch({ type, draft: state.draft as LeadDraft });
     const cost = localization.format.money(offer?.estimated_cost_of_installation ?? 0); // without an offer the form is hidden
@@ -140,17 +127,18 @@ export class LeadController implements ReactiveController {
 ${this.#form.render(texts, {
   part: 'form',
   submitLabel: texts.sendRequest,
-  isBusy: name === 'creating',
+  isBusy: state.name === 'creating',
   isDisabled: disabled,
-  ...(step === 'awaitingPage' && { onCancel: () => act('cancel') }),
+  ...(state.step === 'awaitingPage' && { onCancel: () => act('cancel') }),
   summary: html`<p>${texts.totalCostLabel} <b>${cost}</b></p>`,
 })}
-<div class=${hasOutcome ? 'summary outcome' : ''}>
-<p part="status" class="status ${name}" role=${this.#isLive ? 'status' : nothing} tabindex="-1">${statusText(texts, state)}</p>
-${isSent && this.#sent ? html`<p part="sent">${this.#sent}</p>` : nothing}
-${isSent ? html`<button part="another" class="secondary" type="button" @click=${() => act('returned')}>${texts.sendAnother}</button>` : nothing}
-${recovery ? recoveryView(texts, recovery, fallbackPhone(this.element) ?? fallbackPhone(this.element.settingsSource), act) : nothing}
-</div>
+${outcomeView(texts, {
+  submission: state,
+  isLive: this.#isLive,
+  sent: this.#sent,
+  phone: fallbackPhone(this.element) ?? fallbackPhone(this.element.settingsSource),
+  act,
+})}
 </div>`;
   }
 

@@ -4,8 +4,8 @@ import { nearestStep } from '../../../contract/selection-start.js';
 import type { Selection } from '../events.js';
 import { type FeeSettings, maxRadioTenors } from '../fee-settings.js';
 import { isSameRequest, type QuoteRequest, quoteRequestFor } from '../quote-request.js';
-import { alongSlider, alongTenors, neighbors, type Steps } from './likely-selections.js';
 import { noteOverload, prefetching } from './overload.js';
+import { alongSlider, alongTenors, neighbors, type Steps } from './selection-steps.js';
 import { takeSingleRequest } from './single-request-limit.js';
 
 /** All quotes of one tenor. Positions of the slider are in percent. */
