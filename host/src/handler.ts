@@ -11,7 +11,7 @@ import { type PageOperation, pathOf, routeOf } from './http/routes.js';
 import type { Session, Sessions } from './http/session-tokens.js';
 import type { Address } from './limits/client-address.js';
 import type { Concurrency } from './limits/concurrency.js';
-import { type Limits, limitOf } from './limits/limiters.js';
+import { limitOf, type Limits } from './limits/limiters.js';
 import type { Prefetch, Visitor } from './quotes/quotes.js';
 
 /** The log's fields that become known while a request is checked. */
@@ -91,7 +91,7 @@ export function createHandler<C>({
     const visitorOf = (session: Session, operation: PageOperation): Visitor => ({
       session,
       limits: limits.of(limitOf(operation), address, session.id),
-      lookups: limits.of('lookup', address, session.id),
+      lookups: () => limits.ofLookups(address, session.id),
       keepAlive: (work) => {
         const settled = work.catch(() => {});
         try {

@@ -10,7 +10,7 @@ import { readKey } from './creates/create-headers.js';
 import { createIdempotencyRecords } from './creates/create-records.js';
 import { createIdempotency } from './creates/idempotency.js';
 import { createProjectIds } from './creates/project-ids.js';
-import { createKeyring } from './crypto/keys.js';
+import { createKeyring, type Keyring } from './crypto/keys.js';
 import { createSeals } from './crypto/seals.js';
 import { createForward, type Forward } from './forward.js';
 import { createHandler, type RequestLog } from './handler.js';
@@ -20,14 +20,14 @@ import { errorResponse, type HostResponse, toResponse } from './http/responses.j
 import { pathOf } from './http/routes.js';
 import { createSessions } from './http/session-tokens.js';
 import { createAddressReader } from './limits/client-address.js';
-import { type Concurrency, createConcurrency } from './limits/concurrency.js';
-import { createLimits, type Limits } from './limits/limiters.js';
+import { Concurrency } from './limits/concurrency.js';
+import { Limits } from './limits/limiters.js';
 import { createQuoteCache, longestQuoteRequestMs } from './quotes/quote-cache.js';
 import { createQuotes } from './quotes/quotes.js';
 import { createPageQuotes, type PageQuotes, pageQuotesOf, withPageQuotes } from './render/page-quotes.js';
 import { createLogins } from './service/logins.js';
 import { checkTimeoutMs, createPolicy } from './service/policy.js';
-import { createSellerLookup, sellerMemory } from './service/seller.js';
+import { SellerLookup, sellerMemory } from './service/seller.js';
 import { createUpstream, timeoutFor } from './service/upstream.js';
 import { isSimulated } from './test-mode/simulated-service.js';
 import { checkoutPage, isCheckoutPage, testServiceOf, unknownScenario } from './test-mode/test-mode.js';
@@ -105,11 +105,12 @@ interface Bounds {
 
 /** Creates a host without the last step, which makes the `Response`. The router never rejects. */
 export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): Router<C> {
+  const keyring = createKeyring(settings.secrets);
   const bounds: Bounds = {
-    limits: createLimits(settings.limits, settings.store, createKeyring(settings.secrets)),
-    concurrency: createConcurrency(settings.concurrency, longestRequestMs(settings.timeout)),
+    limits: new Limits(settings.limits, settings.store, keyring),
+    concurrency: new Concurrency(settings.concurrency, longestRequestMs(settings.timeout)),
   };
-  const answer = createServiceHost(settings, runtime, bounds);
+  const answer = createServiceHost(settings, runtime, bounds, keyring);
   /** By the address of the simulated service. Each scenario has an address, and there are few scenarios. */
   const testRouters = new Map<string, Router<C>>();
   const router: Router<C> = async (request, context) => {
@@ -118,7 +119,7 @@ export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): R
     if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, settings.origins) };
     let answerTest = testRouters.get(service.baseUrl);
     if (!answerTest) {
-      answerTest = createServiceHost({ ...settings, service }, runtime, bounds);
+      answerTest = createServiceHost({ ...settings, service }, runtime, bounds, keyring);
       testRouters.set(service.baseUrl, answerTest);
     }
     return answerTest(request, context);
@@ -142,12 +143,13 @@ function createServiceHost<C>(
   settings: Settings<C>,
   { creates, isOnlySender = false, mount, isShortLived = false }: Runtime,
   bounds: Bounds,
+  hostKeyring: Keyring,
 ): Router<C> {
   const { service, origins, operations, store, tokenLifetime } = settings;
   const isTest = isSimulated(service);
   // A simulated failure says nothing about the configuration.
   const log = createLog(isTest ? withoutWarnings(settings.log) : settings.log);
-  const keyring = createKeyring(settings.secrets, isTest);
+  const keyring = isTest ? createKeyring(settings.secrets, isTest) : hostKeyring;
   const seals = createSeals(keyring);
   const projectIds = createProjectIds(keyring);
   const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals, settings.loginPause));
@@ -162,7 +164,7 @@ function createServiceHost<C>(
   const maxRequestMs = longestQuoteRequestMs(timeoutFor('pricing_2', settings.timeout));
   const policy = createPolicy(settings, projectIds, log);
   const memory = isShortLived ? sellerMemory(store, seals, service) : undefined;
-  const seller = createSellerLookup(settings, upstream, memory);
+  const seller = new SellerLookup(settings, upstream, memory);
   const cache = createQuoteCache({ ttlSeconds: settings.pricingTtl, maxRequestMs, baseUrl, store, seals });
   const quotes = createQuotes({
     policy,
@@ -192,9 +194,9 @@ function createServiceHost<C>(
   const forward: Forward = async (operation, request, visitor) => {
     const key = operationKinds[operation] === 'create' ? readKey(request.headers) : undefined;
     if (!creates || key === undefined) return forwardHere(operation, request, visitor);
-    const { limits, lookups } = visitor;
-    const usedUp = await limits.usedUp();
+    const usedUp = await visitor.limits.usedUp();
     if (usedUp) {
+      const lookups = visitor.lookups();
       // The host answers replays although the limit is used up. Lookups of unknown keys have a limit, since each may start a process.
       if (await lookups.usedUp()) throw usedUp;
       if (!(await creates.isKnown(key, await records.storeKeyOf(key)))) {

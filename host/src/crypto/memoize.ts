@@ -3,9 +3,21 @@
 /** How many results a process caches, of less than 1 KB each. A process may have a host for each of many installers. */
 const maxResults = 10_000;
 
-/** The results of all functions. The least recently used one is the first. */
-const results = new Map<string, { value: unknown }>();
+/**
+ * The results of all functions: those that were used since `recent` was started, and those of the time before. A result that is used often
+ * is read and not written, since each write would keep another copy of its text.
+ */
+let recent = new Map<string, { value: unknown }>();
+let former = new Map<string, { value: unknown }>();
 let functionCount = 0;
+
+function keep(key: string, result: { value: unknown }): void {
+  if (recent.size >= maxResults / 2) {
+    former = recent;
+    recent = new Map();
+  }
+  recent.set(key, result);
+}
 
 /**
  * As `compute`, but with the results for recent texts cached. A rejection is not cached. Concurrent calls share no promise, since a Worker may
@@ -13,19 +25,14 @@ let functionCount = 0;
  */
 export function memoize<T>(compute: (text: string) => Promise<T>): (text: string) => Promise<T> {
   const prefix = `${functionCount++} `;
-  const keep = (key: string, result: { value: T }): T => {
-    results.delete(key);
-    results.set(key, result);
-    for (const oldest of results.keys()) {
-      if (results.size <= maxResults) break;
-      results.delete(oldest);
-    }
-    return result.value;
-  };
   return async (text) => {
     const key = prefix + text;
+    let result = recent.get(key);
+    if (!result) {
+      result = former.get(key) ?? { value: await compute(text) };
+      keep(key, result);
+    }
     // Only this function keeps results under its prefix.
-    const known = results.get(key) as { value: T } | undefined;
-    return keep(key, known ?? { value: await compute(text) });
+    return result.value as T;
   };
 }

@@ -11,7 +11,7 @@ import { memoize } from '../crypto/memoize.js';
 import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Store } from '../stores/store.js';
-import { createInFlight } from './in-flight.js';
+import { InFlight } from './in-flight.js';
 
 /** A prefetched quote request was not sent. Whoever shares its result may send an equal request. */
 export class PrefetchDeclined extends Error {}
@@ -104,7 +104,7 @@ export const longestQuoteRequestMs = (callMs: number) => maxWaitMs + callMs + ma
 export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, seals }: QuoteCacheOptions): QuoteCache {
   const ttlMs = ttlSeconds * 1000;
   /** The quotes that this process requests or waits for, by key of the store. */
-  const inFlight = createInFlight(maxRequestMs);
+  const inFlight = new InFlight(maxRequestMs);
   const storeKeyOf = (quoteRequest: Pricing2Request) => `${keyPrefixes.quote}${baseUrl} ${canonicalJson(quoteRequest)}`;
   const seal = (storeKey: string, record: QuoteRecord) => seals.seal(storeKey, record);
   /** The record of an entry, by its key and value as one text. A sealed value contains no space, and another seal is another text. */

@@ -6,7 +6,7 @@ import { readJsonBody } from '../http/request-body.js';
 import type { Session } from '../http/session-tokens.js';
 import type { RequestLimits } from '../limits/limiters.js';
 import type { Policy } from '../service/policy.js';
-import type { SellerLookup } from '../service/seller.js';
+import type { Seller, SellerLookup } from '../service/seller.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
 import type { Store } from '../stores/store.js';
 import { createPrefetch } from './prefetch/index.js';
@@ -17,7 +17,7 @@ export interface Visitor {
   session: Session;
   limits: RequestLimits;
   /** The limit for lookups of unknown keys in other processes. */
-  lookups: RequestLimits;
+  lookups(): RequestLimits;
   /** Reports work that may continue after the response, and may fail, to the platform. */
   keepAlive(work: Promise<unknown>): void;
 }
@@ -71,6 +71,8 @@ export interface QuotesDependencies {
 
 /** What prefetching uses. */
 export interface PrefetchDependencies extends Omit<QuotesDependencies, 'upstream'> {
+  /** As `get` of `seller`, but reports a 429 of the service. */
+  getSeller(): Promise<Seller>;
   /** Sends a quote request to the service. */
   send(quoteRequest: Pricing2Request): Promise<string>;
   /** The cached quote, which is renewed if it is about to end. */
@@ -81,7 +83,7 @@ export interface PrefetchDependencies extends Omit<QuotesDependencies, 'upstream
 export const maxFreeBodyBytes = 4 * 1024;
 
 export function createQuotes(dependencies: QuotesDependencies): Quotes {
-  const { policy, cache, upstream } = dependencies;
+  const { policy, seller, cache, upstream } = dependencies;
 
   /** Reports a 429 of this call. */
   const reportLimit = <T>(call: Promise<T>): Promise<T> =>
@@ -91,12 +93,7 @@ export function createQuotes(dependencies: QuotesDependencies): Quotes {
       throw error;
     });
 
-  const seller: SellerLookup = {
-    get isKnown() {
-      return dependencies.seller.isKnown;
-    },
-    get: () => reportLimit(dependencies.seller.get()),
-  };
+  const getSeller = () => reportLimit(seller.get());
 
   const send = async (quoteRequest: Pricing2Request): Promise<string> =>
     JSON.stringify(await reportLimit(upstream.call('pricing_2', quoteRequest)));
@@ -104,7 +101,7 @@ export function createQuotes(dependencies: QuotesDependencies): Quotes {
   const readCached = (quoteRequest: Pricing2Request, visitor: Visitor): Promise<string | undefined> =>
     cache.read(quoteRequest, (renew) => prefetch?.renew(quoteRequest, visitor, renew));
 
-  const prefetch: Prefetch | undefined = createPrefetch({ ...dependencies, seller, send, readCached });
+  const prefetch: Prefetch | undefined = createPrefetch({ ...dependencies, getSeller, send, readCached });
 
   /** The quote of an equal request in flight, or of this one, which is sent at once. */
   const fetchNow = async (quoteRequest: Pricing2Request): Promise<string> => {
@@ -139,7 +136,7 @@ export function createQuotes(dependencies: QuotesDependencies): Quotes {
           mustCount = false;
           await limits.count();
         }
-        quoteRequest = await policy.pin('pricing_2', body, await seller.get());
+        quoteRequest = await policy.pin('pricing_2', body, await getSeller());
         cached = await readCached(quoteRequest, visitor);
       } finally {
         if (mustCount && cached === undefined) await limits.count();

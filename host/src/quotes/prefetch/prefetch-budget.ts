@@ -4,7 +4,7 @@
  */
 
 import { isWait } from '../../http/refusal.js';
-import { limiterOf, type RequestLimits } from '../../limits/limiters.js';
+import { callLimiter, limiterOf, type RequestLimits } from '../../limits/limiters.js';
 import { keyPrefixes } from '../../stores/key-prefixes.js';
 import type { Store } from '../../stores/store.js';
 import { PrefetchDeclined } from '../quote-cache.js';
@@ -47,7 +47,7 @@ export function createPrefetchBudget({ perMinute, baseUrl, store }: PrefetchBudg
     performance.now() < pausedUntil || (await store.read(pauseKey).catch(() => undefined)) !== undefined;
 
   const isOpen = async () => {
-    const [paused, waitMs] = await Promise.all([isPaused(), budget?.waitMs(baseUrl)]);
+    const [paused, waitMs] = await Promise.all([isPaused(), budget && callLimiter(budget, 'waitMs', baseUrl)]);
     return !paused && waitMs === 0;
   };
 
@@ -59,7 +59,7 @@ export function createPrefetchBudget({ perMinute, baseUrl, store }: PrefetchBudg
       try {
         // The budget comes last, so that a visitor over their own limit does not use it up for others.
         await limits.count();
-        if ((await budget?.consume(baseUrl)) !== 0) throw new PrefetchDeclined();
+        if (!budget || (await callLimiter(budget, 'consume', baseUrl)) !== 0) throw new PrefetchDeclined();
       } catch {
         throw new PrefetchDeclined();
       }

@@ -1,6 +1,6 @@
 /** The queue of prefetched quote requests: 5 are in flight at once, and the others wait for their turn. */
 
-import { createInFlight } from '../in-flight.js';
+import { InFlight } from '../in-flight.js';
 import { PrefetchDeclined } from '../quote-cache.js';
 
 /** A caller's wait for a quote. */
@@ -56,7 +56,7 @@ export function createPrefetchQueue(maxRunMs: number): PrefetchQueue {
   const requests = new Map<string, Entry>();
   /** The renewals that wait, in the order of their arrival. */
   const renewals = new Map<string, Entry>();
-  const inFlight = createInFlight(maxRunMs);
+  const inFlight = new InFlight(maxRunMs);
 
   const remove = ({ key }: Entry) => {
     requests.delete(key);

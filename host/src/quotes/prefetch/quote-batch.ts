@@ -107,12 +107,12 @@ export class QuoteBatch {
 
   /** A lookup that calls `me` counts as one quote request. */
   async #getSeller(): Promise<Seller> {
-    const { seller, budget } = this.dependencies;
+    const { seller, getSeller, budget } = this.dependencies;
     if (!seller.isKnown) {
       await this.#assertOpen();
       await budget.count(this.visitor.limits);
     }
-    return seller.get();
+    return getSeller();
   }
 
   async #maySend(quoteRequest: Pricing2Request, sends: BatchOptions['sends']): Promise<boolean> {
