@@ -7,28 +7,28 @@ import { operationKinds } from 'fin-widgets/internal';
 import type { HostOptions } from './config/options.js';
 import { readSettings, type Settings } from './config/read-settings.js';
 import { readKey } from './creates/create-headers.js';
-import { createIdempotencyRecords } from './creates/create-records.js';
-import { createIdempotency } from './creates/idempotency.js';
-import { createProjectIds } from './creates/project-ids.js';
+import { IdempotencyRecords } from './creates/create-records.js';
+import { Idempotency } from './creates/idempotency.js';
+import { ProjectIds } from './creates/project-ids.js';
 import { createKeyring, type Keyring } from './crypto/keys.js';
-import { createSeals } from './crypto/seals.js';
+import { Seals } from './crypto/seals.js';
 import { createForward, type Forward } from './forward.js';
 import { createHandler, type RequestLog } from './handler.js';
-import { createLog, type LogEntry } from './http/log.js';
+import { Log, type LogEntry } from './http/log.js';
 import { createRefusalFor } from './http/refusal-for.js';
 import { errorResponse, type HostResponse, toResponse } from './http/responses.js';
 import { pathOf } from './http/routes.js';
-import { createSessions } from './http/session-tokens.js';
+import { Sessions } from './http/session-tokens.js';
 import { createAddressReader } from './limits/client-address.js';
 import { Concurrency } from './limits/concurrency.js';
 import { Limits } from './limits/limiters.js';
-import { createQuoteCache, longestQuoteRequestMs } from './quotes/quote-cache.js';
-import { createQuotes } from './quotes/quotes.js';
+import { longestQuoteRequestMs, QuoteCache } from './quotes/quote-cache.js';
+import { Quotes } from './quotes/quotes.js';
 import { createPageQuotes, type PageQuotes, pageQuotesOf, withPageQuotes } from './render/page-quotes.js';
-import { createLogins } from './service/logins.js';
-import { checkTimeoutMs, createPolicy } from './service/policy.js';
+import { Logins } from './service/logins.js';
+import { checkTimeoutMs, Policy } from './service/policy.js';
 import { SellerLookup, sellerMemory } from './service/seller.js';
-import { createUpstream, timeoutFor } from './service/upstream.js';
+import { timeoutFor, Upstream } from './service/upstream.js';
 import { isSimulated } from './test-mode/simulated-service.js';
 import { checkoutPage, isCheckoutPage, testServiceOf, unknownScenario } from './test-mode/test-mode.js';
 
@@ -148,25 +148,25 @@ function createServiceHost<C>(
   const { service, origins, operations, store, tokenLifetime } = settings;
   const isTest = isSimulated(service);
   // A simulated failure says nothing about the configuration.
-  const log = createLog(isTest ? withoutWarnings(settings.log) : settings.log);
+  const log = new Log(isTest ? withoutWarnings(settings.log) : settings.log);
   const keyring = isTest ? createKeyring(settings.secrets, isTest) : hostKeyring;
-  const seals = createSeals(keyring);
-  const projectIds = createProjectIds(keyring);
-  const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals, settings.loginPause));
+  const seals = new Seals(keyring);
+  const projectIds = new ProjectIds(keyring);
+  const upstream = new Upstream(service, settings.timeout, new Logins(service, store, seals, settings.loginPause));
   const refusalFor = createRefusalFor(log);
 
   // A custom store may have no `durable`, or a method of that name.
   const durable = store.durable === true;
-  const records = createIdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
+  const records = new IdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
   const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestRequestMs(settings.timeout);
 
   const { baseUrl } = service;
   const maxRequestMs = longestQuoteRequestMs(timeoutFor('pricing_2', settings.timeout));
-  const policy = createPolicy(settings, projectIds, log);
+  const policy = new Policy(settings, projectIds, log);
   const memory = isShortLived ? sellerMemory(store, seals, service) : undefined;
   const seller = new SellerLookup(settings, upstream, memory);
-  const cache = createQuoteCache({ ttlSeconds: settings.pricingTtl, maxRequestMs, baseUrl, store, seals });
-  const quotes = createQuotes({
+  const cache = new QuoteCache({ ttlSeconds: settings.pricingTtl, maxRequestMs, baseUrl, store, seals });
+  const quotes = new Quotes({
     policy,
     seller,
     cache,
@@ -183,7 +183,7 @@ function createServiceHost<C>(
     policy,
     seller,
     quotes,
-    idempotency: createIdempotency(records, { leaseMs, durable }),
+    idempotency: new Idempotency(records, { leaseMs, durable }),
     projectIds,
     upstream,
     // No list contains the links of the simulated service.
@@ -206,7 +206,7 @@ function createServiceHost<C>(
     }
     return creates.send(key, request);
   };
-  const sessions = createSessions(keyring, { lifetimeSeconds: tokenLifetime, operations, isTest });
+  const sessions = new Sessions(keyring, { lifetimeSeconds: tokenLifetime, operations, isTest });
   const handle = createHandler<C>({
     mount,
     operations,
@@ -243,11 +243,10 @@ function createServiceHost<C>(
     });
     return { response, origin };
   };
-  const { fetchNow } = quotes;
   // `renderFee` hands on the context that its caller took from the platform.
   const waitUntil = settings.waitUntil as PageQuotes['waitUntil'];
   return withPageQuotes(
     router,
-    createPageQuotes({ origins, isTest, page: settings.page, waitUntil, sessions, policy, seller, cache, fetchNow }),
+    createPageQuotes({ origins, isTest, page: settings.page, waitUntil, sessions, policy, seller, cache, quotes }),
   );
 }
