@@ -3,15 +3,20 @@
 /** How many results a process caches, of less than 1 KB each. A process may have a host for each of many installers. */
 const maxResults = 10_000;
 
+interface Result {
+  value: unknown;
+  version: string;
+}
+
 /**
  * The results of all functions: those that were used since `recent` was started, and those of the time before. A result that is used often
  * is read and not written, since each write would keep another copy of its text.
  */
-let recent = new Map<string, { value: unknown }>();
-let former = new Map<string, { value: unknown }>();
+let recent = new Map<string, Result>();
+let former = new Map<string, Result>();
 let functionCount = 0;
 
-function keep(key: string, result: { value: unknown }): void {
+function keep(key: string, result: Result): void {
   if (recent.size >= maxResults / 2) {
     former = recent;
     recent = new Map();
@@ -20,16 +25,19 @@ function keep(key: string, result: { value: unknown }): void {
 }
 
 /**
- * As `compute`, but with the results for recent texts cached. A rejection is not cached. Concurrent calls share no promise, since a Worker may
- * end the request that would settle it.
+ * As `compute`, but with the results for recent texts cached, each for the last version of its text. A rejection is not cached. Concurrent
+ * calls share no promise, since a Worker may end the request that would settle it.
  */
-export function memoize<T>(compute: (text: string) => Promise<T>): (text: string) => Promise<T> {
+export function memoize<T>(
+  compute: (text: string, version: string) => Promise<T>,
+): (text: string, version?: string) => Promise<T> {
   const prefix = `${functionCount++} `;
-  return async (text) => {
+  return async (text, version = '') => {
     const key = prefix + text;
     let result = recent.get(key);
-    if (!result) {
-      result = former.get(key) ?? { value: await compute(text) };
+    if (result?.version !== version) {
+      result = former.get(key);
+      if (result?.version !== version) result = { value: await compute(text, version), version };
       keep(key, result);
     }
     // Only this function keeps results under its prefix.

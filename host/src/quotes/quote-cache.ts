@@ -93,8 +93,8 @@ export class QuoteCache {
   readonly #seals: Seals;
   /** The quotes that this process requests or waits for, by key of the store. */
   readonly #inFlight: InFlight;
-  /** The record of an entry, by its key and value as one text. A sealed value contains no space, and another seal is another text. */
-  readonly #open: (text: string) => Promise<QuoteRecord | undefined>;
+  /** The record of an entry, by its key and value. */
+  readonly #open: (storeKey: string, sealed: string) => Promise<QuoteRecord | undefined>;
 
   constructor({ ttlSeconds, maxRequestMs, baseUrl, store, seals }: QuoteCacheOptions) {
     this.#ttlMs = ttlSeconds * 1000;
@@ -102,11 +102,8 @@ export class QuoteCache {
     this.#store = store;
     this.#seals = seals;
     this.#inFlight = new InFlight(maxRequestMs);
-    this.#open = memoize(async (text) => {
-      const end = text.lastIndexOf(' ');
-      // Only this module seals under such a key.
-      return (await seals.open(text.slice(0, end), text.slice(end + 1))) as QuoteRecord | undefined;
-    });
+    // Only this module seals under such a key.
+    this.#open = memoize((storeKey, sealed) => seals.open(storeKey, sealed) as Promise<QuoteRecord | undefined>);
   }
 
   /** The cached quote, and when it ends. It is not renewed. */
@@ -150,7 +147,7 @@ export class QuoteCache {
   async #find(storeKey: string, command: () => Promise<Entry | undefined>): Promise<FoundQuote | undefined> {
     const sentAt = performance.now();
     const entry = await command().catch(() => undefined);
-    const record = entry && (await this.#open(`${storeKey} ${entry.value}`));
+    const record = entry && (await this.#open(storeKey, entry.value));
     if (!record || record.state === 'requested') return record && { state: 'requested', value: entry.value };
     const { answer, endsBelowMs, dueBelowMs } = record;
     const { value, remainingMs } = entry;

@@ -2,7 +2,7 @@
 import type { PageSettings, Pricing2Request } from 'fin-widgets/contract';
 import type { TokenAnswer } from '../http/body-schemas.js';
 import type { RefusalFor } from '../http/refusal-for.js';
-import { readJsonBody } from '../http/request-body.js';
+import { bodyLengthOf, readJsonBody } from '../http/request-body.js';
 import type { Session } from '../http/session-tokens.js';
 import type { RequestLimits } from '../limits/limiters.js';
 import type { Policy } from '../service/policy.js';
@@ -83,7 +83,7 @@ export class Quotes {
 
   /**
    * Answers a single quote request. A cached quote does not count against the limit. The host finds it by the body, so the request is counted
-   * after the body is read. An invalid body counts, too. If the limit is used up already, the host reads only a small body.
+   * after the body is read. An invalid body counts, too. If the limit is used up already, the host reads only a short body.
    * @returns the quote, as JSON
    * @throws Refusal, UpstreamFailure
    */
@@ -92,7 +92,8 @@ export class Quotes {
     let quoteRequest: Pricing2Request;
     let cached: string | undefined;
     let mustCount = true;
-    const isUsedUp = (await limits.usedUp()) !== undefined;
+    const isShort = Number(bodyLengthOf(request)) <= maxFreeBodyBytes;
+    const isUsedUp = !isShort && (await limits.usedUp()) !== undefined;
     try {
       const body = this.#policy.parse('pricing_2', await readJsonBody(request, isUsedUp ? maxFreeBodyBytes : undefined));
       if (!this.#seller.isKnown) {
