@@ -68,7 +68,7 @@ export function createInstallersRouter<C>(
       waitUntil: options.waitUntil ?? waitUntil,
       secret: await installerSecrets(secrets, id),
       store: storeOf(id),
-      log: (entry) => ownLog({ time: entry.time, installer: id, ...entry }),
+      log: ({ time, ...entry }) => ownLog({ time, installer: id, ...entry }),
     });
     return new HostRouter(settings, { ...runtimeOf(id), mount: `${mount}/${id}` });
   };
