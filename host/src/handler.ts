@@ -3,15 +3,15 @@
 import type { PageSettings } from 'fin-widgets/contract';
 import type { Forwarder } from './forward.js';
 import type { TokenAnswer } from './http/body-schemas.js';
-import type { LogEntry } from './http/log.js';
+import type { Log, LogEntry } from './http/log.js';
 import { messages } from './http/messages.js';
 import { Refusal } from './http/refusal.js';
 import { type HostResponse, preflightResponse, successResponse } from './http/responses.js';
 import { type PageOperation, routeOf } from './http/routes.js';
 import type { Session, Sessions } from './http/session-tokens.js';
-import type { Address } from './limits/client-address.js';
+import { type Address, addressOf } from './limits/client-address.js';
 import type { Concurrency } from './limits/concurrency.js';
-import { limitOf, type Limits } from './limits/limiters.js';
+import { type Limits, limitOf } from './limits/limiters.js';
 import type { Prefetch, Visitor } from './quotes/quotes.js';
 
 /** The log's fields that become known while a request is checked. */
@@ -23,7 +23,8 @@ export interface HandlerDependencies<C> {
   sessions: Sessions;
   limits: Limits;
   concurrency: Concurrency;
-  readAddress: (request: Request, context: C) => Address | undefined;
+  clientIp: ((request: Request, context: C) => unknown) | undefined;
+  log: Log;
   forwarder: Forwarder;
   /** Whether the service is simulated. */
   isTest: boolean;
@@ -52,7 +53,7 @@ export class Handler<C> {
     origin: string | undefined,
     requestLog: RequestLog,
   ): Promise<HostResponse> {
-    const { operations, sessions, limits, concurrency, readAddress, forwarder, prefetch } = this.dependencies;
+    const { operations, sessions, limits, concurrency, clientIp, log, forwarder, prefetch } = this.dependencies;
     const route = routeOf(path);
     if (route === undefined || (route === 'prices' && !prefetch)) throw new Refusal('route', 404, messages.noRoute);
     requestLog.operation = route;
@@ -62,7 +63,7 @@ export class Handler<C> {
     if (request.method === 'OPTIONS') return preflightResponse;
 
     // Before the first `await`: a connection that is reset meanwhile has no address.
-    const address = readAddress(request, context);
+    const address = addressOf(request, context, clientIp, log);
     if (route === 'token') {
       await limits.of('mint', address).count();
       return successResponse(await this.#mint(request, context, origin, address));

@@ -18,7 +18,6 @@ import { createRefusalFor, type RefusalFor } from './http/refusal-for.js';
 import { errorResponse, type HostResponse, toResponse } from './http/responses.js';
 import { pathOf } from './http/routes.js';
 import { Sessions } from './http/session-tokens.js';
-import { createAddressReader } from './limits/client-address.js';
 import { Concurrency } from './limits/concurrency.js';
 import { Limits } from './limits/limiters.js';
 import { longestQuoteRequestMs, QuoteCache } from './quotes/quote-cache.js';
@@ -68,6 +67,8 @@ export interface Runtime {
   isOnlySender?: boolean;
   /** The path below which the routes are. Default: any. */
   mount?: string;
+  /** The installer's id, at a host of many installers. It is in each entry of the log. */
+  installer?: string;
   /** Whether processes live only for a few requests. Then they share the answer of `me` in the store. Default: `false`. */
   isShortLived?: boolean;
 }
@@ -176,13 +177,13 @@ class ServiceHost<C> {
 
   constructor(
     settings: Settings<C>,
-    { creates, isOnlySender = false, isShortLived = false }: Runtime,
+    { creates, isOnlySender = false, isShortLived = false, installer }: Runtime,
     { limits, concurrency, keyring: hostKeyring }: Shared,
   ) {
     const { service, origins, operations, page, store, tokenLifetime } = settings;
     const isTest = isSimulated(service);
     // A simulated failure says nothing about the configuration.
-    const log = new Log(isTest ? withoutWarnings(settings.log) : settings.log);
+    const log = new Log(isTest ? withoutWarnings(settings.log) : settings.log, installer);
     const keyring = isTest ? createKeyring(settings.secrets, isTest) : hostKeyring;
     const seals = new Seals(keyring);
     const projectIds = new ProjectIds(keyring);
@@ -224,7 +225,8 @@ class ServiceHost<C> {
       sessions,
       limits,
       concurrency,
-      readAddress: createAddressReader(settings.clientIp, log),
+      clientIp: settings.clientIp,
+      log,
       forwarder: new Forwarder({
         policy,
         seller,

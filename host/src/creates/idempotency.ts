@@ -62,7 +62,9 @@ export class Idempotency {
   async isKnown(key: string | undefined): Promise<boolean> {
     if (key === undefined) return false;
     const storeKey = await this.#records.storeKeyOf(key);
-    return this.#localCreates.has(storeKey) || (await this.#records.read(storeKey).catch(() => undefined)) !== undefined;
+    return (
+      this.#localCreates.has(storeKey) || (await this.#records.read(storeKey).catch(() => undefined)) !== undefined
+    );
   }
 
   /**

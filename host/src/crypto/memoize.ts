@@ -9,12 +9,12 @@ interface Result {
 }
 
 /**
- * The results of all functions: those that were used since `recent` was started, and those of the time before. A result that is used often
+ * The results of all memos: those that were used since `recent` was started, and those of the time before. A result that is used often
  * is read and not written, since each write would keep another copy of its text.
  */
 let recent = new Map<string, Result>();
 let former = new Map<string, Result>();
-let functionCount = 0;
+let memoCount = 0;
 
 function keep(key: string, result: Result): void {
   if (recent.size >= maxResults / 2) {
@@ -25,22 +25,23 @@ function keep(key: string, result: Result): void {
 }
 
 /**
- * As `compute`, but with the results for recent texts cached, each for the last version of its text. A rejection is not cached. Concurrent
- * calls share no promise, since a Worker may end the request that would settle it.
+ * A function whose results for recent texts are cached, each for the last version of its text. A rejection is not cached. Concurrent calls
+ * share no promise, since a Worker may end the request that would settle it.
  */
-export function memoize<T>(
-  compute: (text: string, version: string) => Promise<T>,
-): (text: string, version?: string) => Promise<T> {
-  const prefix = `${functionCount++} `;
-  return async (text, version = '') => {
-    const key = prefix + text;
+export class Memo<T> {
+  readonly #number = memoCount++;
+
+  constructor(private readonly compute: (text: string, version: string) => Promise<T>) {}
+
+  async get(text: string, version = ''): Promise<T> {
+    const key = `${this.#number} ${text}`;
     let result = recent.get(key);
     if (result?.version !== version) {
       result = former.get(key);
-      if (result?.version !== version) result = { value: await compute(text, version), version };
+      if (result?.version !== version) result = { value: await this.compute(text, version), version };
       keep(key, result);
     }
-    // Only this function keeps results under its prefix.
+    // Only this memo keeps results under its number.
     return result.value as T;
-  };
+  }
 }

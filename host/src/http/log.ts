@@ -33,13 +33,18 @@ export class Log {
   /**
    * @param listener gets every entry. Its errors are ignored, since a full disk must not fail a visitor's request. Default: warnings go to
    *   the console, and all other entries are dropped
+   * @param installer the id in each entry, at a host of many installers
    */
-  constructor(private readonly listener: ((entry: LogEntry) => unknown) | undefined) {}
+  constructor(
+    private readonly listener: ((entry: LogEntry) => unknown) | undefined,
+    private readonly installer?: string,
+  ) {}
 
   write(entry: Omit<LogEntry, 'time'>): void {
-    const { listener } = this;
+    const { listener, installer } = this;
     // `async`, so that an exception of the listener is a rejection, too.
-    const call = async () => listener?.({ time: new Date().toISOString(), ...entry });
+    const call = async () =>
+      listener?.({ time: new Date().toISOString(), ...(installer !== undefined && { installer }), ...entry });
     call().catch(() => {});
   }
 

@@ -4,7 +4,7 @@
  */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Keyring } from '../crypto/keys.js';
-import { memoize } from '../crypto/memoize.js';
+import { Memo } from '../crypto/memoize.js';
 import { messages } from './messages.js';
 import { type Reason, Refusal } from './refusal.js';
 import type { PageOperation } from './routes.js';
@@ -34,17 +34,14 @@ const unauthorized = (reason: Reason) => new Refusal(reason, 401, messages.token
 export const header = { alg: 'HS256', typ: 'fin-session+jwt' };
 
 export class Sessions {
-  /**
-   * Verifies signature and expiry of a token, and returns its claims.
-   * @throws Refusal 401
-   */
-  readonly #readClaims: (token: string) => Promise<JWTPayload>;
+  /** By token. */
+  readonly #claims: Memo<JWTPayload>;
 
   constructor(
     private readonly keyring: Keyring,
     private readonly options: SessionOptions,
   ) {
-    this.#readClaims = memoize((token) => readClaims(keyring, token));
+    this.#claims = new Memo((token) => readClaims(keyring, token));
   }
 
   /** Creates a session and its token. */
@@ -70,7 +67,7 @@ export class Sessions {
   async verify(authorization: string | null, origin: string, operation: PageOperation): Promise<Session> {
     const [, token] = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '') ?? [];
     if (!token) throw unauthorized(authorization === null ? 'token_missing' : 'token_invalid');
-    const claims = await this.#readClaims(token);
+    const claims = await this.#claims.get(token);
     // A cached token may have expired since it was verified. `jose` reads the time in the same way.
     if (new Date(Number(claims.exp) * 1000) <= new Date()) throw unauthorized('token_expired');
     if (claims.origin !== origin) throw unauthorized('token_origin');
@@ -81,6 +78,10 @@ export class Sessions {
   }
 }
 
+/**
+ * Verifies signature and expiry of a token, and returns its claims.
+ * @throws Refusal 401
+ */
 async function readClaims(keyring: Keyring, token: string): Promise<JWTPayload> {
   for (const { session } of await keyring()) {
     try {

@@ -61,16 +61,15 @@ export function createInstallersRouter<C>(
     for (const name of ['secret', 'store'])
       if (Object.hasOwn(Object(options), name))
         throw new OptionError('createHosts', name, 'is an option of createHosts, which all installers share');
-    const { log: ownLog = log } = options;
     const settings = readSettings<C>({
       ...options,
       clientIp: options.clientIp ?? addressOf,
       waitUntil: options.waitUntil ?? waitUntil,
       secret: await installerSecrets(secrets, id),
       store: storeOf(id),
-      log: ({ time, ...entry }) => ownLog({ time, installer: id, ...entry }),
+      log: options.log ?? log,
     });
-    return new HostRouter(settings, { ...runtimeOf(id), mount: `${mount}/${id}` });
+    return new HostRouter(settings, { ...runtimeOf(id), installer: id, mount: `${mount}/${id}` });
   };
   const cache = createInstallerCache<InstallerOptions<C>, Router<C>>({
     find,
@@ -96,7 +95,9 @@ export function createInstallersRouter<C>(
     try {
       if (installer === undefined) throw routeMissing();
       const address = clientIp && readClientIp(clientIp, request, context);
-      const router = await cache.get(installer, address, (lookup) => keepAlive(lookup, context));
+      const router =
+        cache.current(installer, address, (lookup) => keepAlive(lookup, context)) ??
+        (await cache.lookUp(installer, address));
       currentAddress = address;
       return await router.answer(request, context, pathname);
     } catch (error) {

@@ -41,12 +41,17 @@ export interface InstallerCacheOptions<O, H> {
 
 export interface InstallerCache<H> {
   /**
-   * The host of an installer.
+   * The host of an installer, if its options are not too old.
    * @param visitorAddress `undefined` if it is not known
    * @param onRefresh gets the promise of a lookup for which no request waits
+   * @throws Refusal 404, 429, 503, if a lookup has failed
+   */
+  current(id: string, visitorAddress: string | undefined, onRefresh: (lookup: Promise<unknown>) => void): H | undefined;
+  /**
+   * Looks up the options of an installer.
    * @throws Refusal 404, 429, 503
    */
-  get(id: string, visitorAddress: string | undefined, onRefresh: (lookup: Promise<unknown>) => void): Promise<H>;
+  lookUp(id: string, visitorAddress: string | undefined): Promise<H>;
 }
 
 interface Made<H> {
@@ -177,7 +182,8 @@ export function createInstallerCache<O, H>({
   };
 
   return {
-    async get(id, visitorAddress, onRefresh) {
+    lookUp,
+    current(id, visitorAddress, onRefresh) {
       const now = performance.now();
       const known = made.get(id);
       const failure = missing.get(id);
@@ -190,7 +196,7 @@ export function createInstallerCache<O, H>({
         return known.host;
       }
       if (!mayLookUp && failure?.refusal) throw failure.refusal;
-      return lookUp(id, visitorAddress);
+      return undefined;
     },
   };
 }

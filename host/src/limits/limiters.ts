@@ -4,7 +4,7 @@ import { operationKinds } from 'fin-widgets/internal';
 import { base64url } from 'jose';
 import { OptionError } from '../config/option-error.js';
 import { type Keyring, sign } from '../crypto/keys.js';
-import { memoize } from '../crypto/memoize.js';
+import { Memo } from '../crypto/memoize.js';
 import { messages } from '../http/messages.js';
 import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';
@@ -90,14 +90,12 @@ function createLimiterSet(store: Store, name: LimitName, limit: Limit | false): 
   };
 }
 
-/** Makes a key that does not reveal the address to a reader of the store. */
-type Hide = (address: string) => Promise<string>;
-
 /** The limits of one host. A process may have thousands of hosts, so methods are the class's and not each object's. */
 export class Limits {
   readonly #settings: LimitSettings;
   readonly #limiters: Record<LimitName, LimiterSet | undefined>;
-  readonly #hide: Hide;
+  /** By address, a key that does not reveal the address to a reader of the store. */
+  readonly #keys: Memo<string>;
   #lookups: LimiterSet | undefined;
 
   constructor(settings: LimitSettings, store: Store, keyring: Keyring) {
@@ -108,7 +106,7 @@ export class Limits {
       pricing: createLimiterSet(store, 'pricing', settings.pricing),
       batch: createLimiterSet(store, 'batch', settings.batch),
     };
-    this.#hide = memoize(async (address) => {
+    this.#keys = new Memo(async (address) => {
       const [current] = await keyring();
       return base64url.encode(await sign(current.address, address));
     });
@@ -119,13 +117,13 @@ export class Limits {
    * @param sessionId default: the request has no session, and counts for the address alone
    */
   of(name: LimitName, address: Address | undefined, sessionId?: string): RequestLimits {
-    return new VisitorLimits(this.#limiters[name], this.#hide, address, sessionId);
+    return new VisitorLimits(this.#limiters[name], this.#keys, address, sessionId);
   }
 
   /** The limits of lookups of unknown keys in other processes. They have as many points as creates, and each process counts its own. */
   ofLookups(address: Address | undefined, sessionId: string): RequestLimits {
     this.#lookups ??= createLimiterSet(memoryStore(), 'create', this.#settings.create);
-    return new VisitorLimits(this.#lookups, this.#hide, address, sessionId);
+    return new VisitorLimits(this.#lookups, this.#keys, address, sessionId);
   }
 }
 
@@ -133,7 +131,7 @@ class VisitorLimits implements RequestLimits {
   constructor(
     /** `undefined`: the limit is turned off. */
     private readonly limiters: LimiterSet | undefined,
-    private readonly hide: Hide,
+    private readonly keys: Memo<string>,
     private readonly address: Address | undefined,
     private readonly sessionId: string | undefined,
   ) {}
@@ -158,7 +156,7 @@ class VisitorLimits implements RequestLimits {
     const { address, sessionId } = this;
     return [
       address
-        ? { limiter: limiters.address, key: await this.hide(address.visitor), reason: 'limit_address' }
+        ? { limiter: limiters.address, key: await this.keys.get(address.visitor), reason: 'limit_address' }
         : { limiter: limiters.shared, key: 'all', reason: 'limit_shared' },
       ...(sessionId ? [{ limiter: limiters.session, key: sessionId, reason: 'limit_session' } as const] : []),
     ];
@@ -166,6 +164,6 @@ class VisitorLimits implements RequestLimits {
 
   async #networkCounters(limiters: LimiterSet): Promise<Counter[]> {
     const network = this.address?.network;
-    return network ? [{ limiter: limiters.network, key: await this.hide(network), reason: 'limit_address' }] : [];
+    return network ? [{ limiter: limiters.network, key: await this.keys.get(network), reason: 'limit_address' }] : [];
   }
 }

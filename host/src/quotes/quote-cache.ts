@@ -7,7 +7,7 @@
 import type { Pricing2Request } from 'fin-widgets/contract';
 import { sleep } from 'fin-widgets/internal';
 import { canonicalJson } from '../crypto/canonical-json.js';
-import { memoize } from '../crypto/memoize.js';
+import { Memo } from '../crypto/memoize.js';
 import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Store } from '../stores/store.js';
@@ -94,7 +94,7 @@ export class QuoteCache {
   /** The quotes that this process requests or waits for, by key of the store. */
   readonly #inFlight: InFlight;
   /** The record of an entry, by its key and value. */
-  readonly #open: (storeKey: string, sealed: string) => Promise<QuoteRecord | undefined>;
+  readonly #records: Memo<QuoteRecord | undefined>;
 
   constructor({ ttlSeconds, maxRequestMs, baseUrl, store, seals }: QuoteCacheOptions) {
     this.#ttlMs = ttlSeconds * 1000;
@@ -103,7 +103,7 @@ export class QuoteCache {
     this.#seals = seals;
     this.#inFlight = new InFlight(maxRequestMs);
     // Only this module seals under such a key.
-    this.#open = memoize((storeKey, sealed) => seals.open(storeKey, sealed) as Promise<QuoteRecord | undefined>);
+    this.#records = new Memo((storeKey, sealed) => seals.open(storeKey, sealed) as Promise<QuoteRecord | undefined>);
   }
 
   /** The cached quote, and when it ends. It is not renewed. */
@@ -147,7 +147,7 @@ export class QuoteCache {
   async #find(storeKey: string, command: () => Promise<Entry | undefined>): Promise<FoundQuote | undefined> {
     const sentAt = performance.now();
     const entry = await command().catch(() => undefined);
-    const record = entry && (await this.#open(storeKey, entry.value));
+    const record = entry && (await this.#records.get(storeKey, entry.value));
     if (!record || record.state === 'requested') return record && { state: 'requested', value: entry.value };
     const { answer, endsBelowMs, dueBelowMs } = record;
     const { value, remainingMs } = entry;

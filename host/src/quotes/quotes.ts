@@ -95,7 +95,10 @@ export class Quotes {
     const isShort = Number(bodyLengthOf(request)) <= maxFreeBodyBytes;
     const isUsedUp = !isShort && (await limits.usedUp()) !== undefined;
     try {
-      const body = this.#policy.parse('pricing_2', await readJsonBody(request, isUsedUp ? maxFreeBodyBytes : undefined));
+      const body = this.#policy.parse(
+        'pricing_2',
+        await readJsonBody(request, isUsedUp ? maxFreeBodyBytes : undefined),
+      );
       if (!this.#seller.isKnown) {
         // `me` is a call of the service, so the limit comes before it.
         mustCount = false;
