@@ -105,7 +105,10 @@ export class PrefetchQueue {
     for (const caller of entry.callers)
       if (performance.now() - caller.arrivedAt >= maxWaitMs) entry.callers.delete(caller);
     const [caller] = entry.callers;
-    if (!caller) return this.#decline(entry);
+    if (!caller) {
+      this.#decline(entry);
+      return;
+    }
     this.#settle(entry, caller.start());
     this.#inFlight.add(entry.key, entry.quote);
     const startNext = () => this.#startNext();
