@@ -14,8 +14,13 @@ export interface Load {
   body: string;
   connections: number;
   durationMs: number;
-  /** How many requests each connection sends per second. Default: the next one follows each answer. */
+  /**
+   * How many requests each connection sends per second, at random times, as visitors do who know nothing of each other. Default: the next one
+   * follows each answer.
+   */
   perSecond?: number;
+  /** All connections send at the same moments, instead of at random times. */
+  inBursts?: boolean;
 }
 
 /** Where a request goes. */
@@ -72,12 +77,15 @@ async function run(load: Load): Promise<LoadResult> {
   const connection = async () => {
     const socket = connect(load.port, '127.0.0.1').setNoDelay().setEncoding('latin1');
     await once(socket, 'connect');
+    // The times between independent requests have this distribution: their mean is 1.
+    const pauseMs = () => (1000 / (perSecond ?? Infinity)) * (load.inBursts ? 1 : -Math.log(1 - Math.random()));
+    let nextAt = began + pauseMs();
     while (performance.now() < began + load.durationMs) {
+      if (perSecond !== undefined) await delay(Math.max(0, nextAt - performance.now()));
       const sentAt = performance.now();
       statuses.push(await ask(socket, load));
-      if (perSecond === undefined) continue;
-      latenciesMs.push(performance.now() - sentAt);
-      await delay(Math.max(0, sentAt + 1000 / perSecond - performance.now()));
+      if (perSecond !== undefined) latenciesMs.push(performance.now() - sentAt);
+      nextAt += pauseMs();
     }
     socket.destroy();
   };

@@ -27,6 +27,7 @@ export async function isolation(rounds = defaultRounds): Promise<string> {
   const measured: Loader = await start(loader);
   const disturbing: Loader = await start(loader);
   const service: Server = await start(program, 'service');
+  const refuser: Server = await start(program, 'refuser');
   const baseUrl = `http://127.0.0.1:${service.ready}`;
   const folder = await writeInstallers(othersCount, baseUrl, {
     flood: optionsFor('flood', baseUrl),
@@ -53,12 +54,13 @@ export async function isolation(rounds = defaultRounds): Promise<string> {
       durationMs: durationMs + 1_000,
       ...load,
     });
+    const flood = trouble([await targetOf('flood')], { connections: 50, perSecond: 10 });
     const troubles: Record<string, Load | undefined> = {
       'no trouble': undefined,
-      'a flood: 500 requests a second from one address': trouble([await targetOf('flood')], {
-        connections: 50,
-        perSecond: 10,
-      }),
+      // What the machine alone costs: it runs the flood's sender, too.
+      'the same flood, at another server of this machine': { ...flood, port: refuser.ready },
+      'a flood: 500 requests a second from one address': flood,
+      'the same flood, 50 requests at once': { ...flood, inBursts: true },
       'a service that takes 5 s, and 16 visitors who wait': trouble([await targetOf('slow')], { connections: 16 }),
       'a refused login, 200 requests a second': trouble([await targetOf('refused')], {
         connections: 20,
@@ -95,7 +97,7 @@ export async function isolation(rounds = defaultRounds): Promise<string> {
       ]),
     ]);
   } finally {
-    for (const child of [measured, disturbing, service, hosts]) child.end();
+    for (const child of [measured, disturbing, service, refuser, hosts]) child.end();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A server of the host's benches. Its arguments are its kind (`service`, `proxy`, `forwarder`, `host` or `hosts`), the address of the service (of
+ * A server of the host's benches. Its arguments are its kind (`service`, `refuser`, `proxy`, `forwarder`, `host` or `hosts`), the address of the service (of
  * `hosts`: the folder of its installers), the store of the host, and of `host` the seconds that a quote serves. The server sends its port when it is ready, and replies to each message with the resources that it has used so far: after a
  * garbage collection to `usage`, and without one to `processor`.
  */
@@ -48,6 +48,9 @@ const service = () => {
     }),
   );
 };
+
+/** A server that refuses everything, at the least cost. */
+const refuser = () => createServer((_request, response) => response.writeHead(429, { 'Content-Length': 0 }).end());
 
 const forwardedHeaders = { ...json, Authorization: 'Bearer the-token-of-the-service' };
 
@@ -130,6 +133,7 @@ const hosts = (folder: string, store: string) =>
 
 const servers: Record<string, (place: string, store: string, pricingTtl: number) => Server> = {
   service,
+  refuser,
   proxy,
   forwarder,
   host,

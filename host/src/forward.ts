@@ -3,8 +3,10 @@
 import type { Operations } from 'fin-widgets/contract';
 import { operationKinds } from 'fin-widgets/internal';
 import { type CreateHeaders, readCreateHeaders, readKey } from './creates/create-headers.js';
+import type { IdempotencyRecords } from './creates/create-records.js';
 import type { Idempotency } from './creates/idempotency.js';
 import type { ProjectIds } from './creates/project-ids.js';
+import type { CreatesElsewhere } from './host.js';
 import { messages } from './http/messages.js';
 import { Refusal } from './http/refusal.js';
 import type { RefusalFor } from './http/refusal-for.js';
@@ -18,17 +20,14 @@ import type { OperationWithBody, Policy } from './service/policy.js';
 import type { SellerLookup } from './service/seller.js';
 import type { Upstream } from './service/upstream.js';
 
-/**
- * Forwards an operation, and returns the response.
- * @throws Refusal, UpstreamFailure
- */
-export type Forward = (operation: PageOperation, request: Request, visitor: Visitor) => Promise<HostResponse>;
-
-export interface ForwardDependencies {
+export interface ForwarderDependencies {
   policy: Policy;
   seller: SellerLookup;
   quotes: Quotes;
   idempotency: Idempotency;
+  records: IdempotencyRecords;
+  /** Sends creates that have a key, in place of this host. */
+  creates: CreatesElsewhere | undefined;
   projectIds: ProjectIds;
   upstream: Upstream;
   checkoutOrigins: readonly string[] | undefined;
@@ -36,49 +35,61 @@ export interface ForwardDependencies {
   refusalFor: RefusalFor;
 }
 
-export function createForward({
-  policy,
-  seller,
-  quotes,
-  idempotency,
-  projectIds,
-  upstream,
-  checkoutOrigins,
-  requireKey,
-  refusalFor,
-}: ForwardDependencies): Forward {
-  /** Sends a complete request. In the answer to a create, checks the checkout link and signs the project id. */
-  const send = async <O extends PageOperation>(
-    operation: O,
-    request: Operations[O]['request'],
-    { origin }: Session,
-  ) => {
-    const answer: Operations[PageOperation]['answer'] = await upstream.call(operation, request);
-    if (!('checkout_link' in answer.response)) return JSON.stringify(answer);
-    const { status, response } = answer;
-    if (!isCheckoutLink(response.checkout_link, checkoutOrigins, origin))
-      throw new Refusal('checkout_link', 502, messages.checkoutRefused, 'UNKNOWN');
-    // Every operation that answers with a checkout link has an organization in its request.
-    const { organization } = request as { organization: string };
-    const project_id = await projectIds.issue(organization, response.project_id);
-    return JSON.stringify({ status, response: { ...response, project_id } });
-  };
+export class Forwarder {
+  constructor(private readonly dependencies: ForwarderDependencies) {}
 
-  /** Pins, checks and sends a parsed body. */
-  const complete = async (operation: OperationWithBody, body: object, session: Session): Promise<string> => {
-    const pinned = await policy.pin(operation, body, await seller.get());
-    return send(operation, await policy.check(operation, pinned, session), session);
-  };
+  /**
+   * Forwards an operation, and returns the response.
+   * @throws Refusal, UpstreamFailure
+   */
+  async forward(operation: PageOperation, request: Request, visitor: Visitor): Promise<HostResponse> {
+    const { quotes, creates } = this.dependencies;
+    if (operation === 'pricing_2') return successResponse(await quotes.answer(request, visitor));
+    if (operation !== 'me' && operationKinds[operation] === 'create') {
+      const key = readKey(request.headers);
+      return creates && key !== undefined
+        ? this.#createElsewhere(creates, key, request, visitor)
+        : this.#create(operation, request, visitor);
+    }
+    const { session, limits } = visitor;
+    await limits.count();
+    if (operation === 'me') {
+      const pinned = await this.dependencies.policy.check(operation, undefined, session);
+      return successResponse(await this.#send(operation, pinned, session));
+    }
+    const body = this.dependencies.policy.parse(operation, await readJsonBody(request));
+    return successResponse(await this.#complete(operation, body, session));
+  }
+
+  async #createElsewhere(
+    creates: CreatesElsewhere,
+    key: string,
+    request: Request,
+    visitor: Visitor,
+  ): Promise<HostResponse> {
+    const usedUp = await visitor.limits.usedUp();
+    if (usedUp) {
+      const lookups = visitor.lookups();
+      // The host answers replays although the limit is used up. Lookups of unknown keys have a limit, since each may start a process.
+      if (await lookups.usedUp()) throw usedUp;
+      if (!(await creates.isKnown(key, await this.dependencies.records.storeKeyOf(key)))) {
+        await lookups.count();
+        throw usedUp;
+      }
+    }
+    return creates.send(key, request);
+  }
 
   /**
    * A replay does not count against the rate limit, since the host sends nothing for it, and a 429 would hide the outcome of the create
    * from the page. If the limit is used up already, the host reads the body only if it knows the key.
    */
-  const forwardCreate = async (
+  async #create(
     operation: OperationWithBody,
     request: Request,
     { session, limits, keepAlive }: Visitor,
-  ): Promise<HostResponse> => {
+  ): Promise<HostResponse> {
+    const { policy, idempotency, requireKey, refusalFor } = this.dependencies;
     const usedUp = await limits.usedUp();
     if (usedUp && !(await idempotency.isKnown(readKey(request.headers)))) throw usedUp;
     let body: object;
@@ -93,22 +104,35 @@ export function createForward({
     }
     if (earlierOutcome) return earlierOutcome();
     const sendBody = () =>
-      complete(operation, body, session).catch((error: unknown) => {
+      this.#complete(operation, body, session).catch((error: unknown) => {
         // Converted here, since the idempotency record depends on whether the create may have happened.
         throw refusalFor(operation, error);
       });
     return idempotency.sendOnce(headers, body, sendBody, keepAlive);
-  };
+  }
 
-  return async (operation, request, visitor) => {
-    if (operation === 'pricing_2') return successResponse(await quotes.answer(request, visitor));
-    if (operation !== 'me' && operationKinds[operation] === 'create') return forwardCreate(operation, request, visitor);
-    const { session, limits } = visitor;
-    await limits.count();
-    const json =
-      operation === 'me'
-        ? await send(operation, await policy.check(operation, undefined, session), session)
-        : await complete(operation, policy.parse(operation, await readJsonBody(request)), session);
-    return successResponse(json);
-  };
+  /** Pins, checks and sends a parsed body. */
+  async #complete(operation: OperationWithBody, body: object, session: Session): Promise<string> {
+    const { policy, seller } = this.dependencies;
+    const pinned = await policy.pin(operation, body, await seller.get());
+    return this.#send(operation, await policy.check(operation, pinned, session), session);
+  }
+
+  /** Sends a complete request. In the answer to a create, checks the checkout link and signs the project id. */
+  async #send<O extends PageOperation>(
+    operation: O,
+    request: Operations[O]['request'],
+    { origin }: Session,
+  ): Promise<string> {
+    const { upstream, checkoutOrigins, projectIds } = this.dependencies;
+    const answer: Operations[PageOperation]['answer'] = await upstream.call(operation, request);
+    if (!('checkout_link' in answer.response)) return JSON.stringify(answer);
+    const { status, response } = answer;
+    if (!isCheckoutLink(response.checkout_link, checkoutOrigins, origin))
+      throw new Refusal('checkout_link', 502, messages.checkoutRefused, 'UNKNOWN');
+    // Every operation that answers with a checkout link has an organization in its request.
+    const { organization } = request as { organization: string };
+    const project_id = await projectIds.issue(organization, response.project_id);
+    return JSON.stringify({ status, response: { ...response, project_id } });
+  }
 }

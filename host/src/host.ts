@@ -4,31 +4,29 @@
  * responses.
  */
 import { operationKinds } from 'fin-widgets/internal';
-import type { HostOptions } from './config/options.js';
+import type { HostOptions, ServiceOptions } from './config/options.js';
 import { readSettings, type Settings } from './config/read-settings.js';
-import { readKey } from './creates/create-headers.js';
-import { createIdempotencyRecords } from './creates/create-records.js';
-import { createIdempotency } from './creates/idempotency.js';
-import { createProjectIds } from './creates/project-ids.js';
-import { createKeyring } from './crypto/keys.js';
-import { createSeals } from './crypto/seals.js';
-import { createForward, type Forward } from './forward.js';
-import { createHandler, type RequestLog } from './handler.js';
-import { createLog, type LogEntry } from './http/log.js';
-import { createRefusalFor } from './http/refusal-for.js';
+import { IdempotencyRecords } from './creates/create-records.js';
+import { Idempotency } from './creates/idempotency.js';
+import { ProjectIds } from './creates/project-ids.js';
+import { createKeyring, type Keyring } from './crypto/keys.js';
+import { Seals } from './crypto/seals.js';
+import { Forwarder } from './forward.js';
+import { Handler, type RequestLog } from './handler.js';
+import { Log, type LogEntry } from './http/log.js';
+import { createRefusalFor, type RefusalFor } from './http/refusal-for.js';
 import { errorResponse, type HostResponse, toResponse } from './http/responses.js';
 import { pathOf } from './http/routes.js';
-import { createSessions } from './http/session-tokens.js';
-import { createAddressReader } from './limits/client-address.js';
-import { type Concurrency, createConcurrency } from './limits/concurrency.js';
-import { createLimits, type Limits } from './limits/limiters.js';
-import { createQuoteCache, longestQuoteRequestMs } from './quotes/quote-cache.js';
-import { createQuotes } from './quotes/quotes.js';
-import { createPageQuotes, type PageQuotes, pageQuotesOf, withPageQuotes } from './render/page-quotes.js';
-import { createLogins } from './service/logins.js';
-import { checkTimeoutMs, createPolicy } from './service/policy.js';
-import { createSellerLookup, sellerMemory } from './service/seller.js';
-import { createUpstream, timeoutFor } from './service/upstream.js';
+import { Sessions } from './http/session-tokens.js';
+import { Concurrency } from './limits/concurrency.js';
+import { Limits } from './limits/limiters.js';
+import { longestQuoteRequestMs, QuoteCache } from './quotes/quote-cache.js';
+import { Quotes } from './quotes/quotes.js';
+import { createPageQuotes, type PageQuotes, withPageQuotes } from './render/page-quotes.js';
+import { Logins } from './service/logins.js';
+import { checkTimeoutMs, Policy } from './service/policy.js';
+import { SellerLookup, sellerMemory } from './service/seller.js';
+import { timeoutFor, Upstream } from './service/upstream.js';
 import { isSimulated } from './test-mode/simulated-service.js';
 import { checkoutPage, isCheckoutPage, testServiceOf, unknownScenario } from './test-mode/test-mode.js';
 
@@ -69,6 +67,8 @@ export interface Runtime {
   isOnlySender?: boolean;
   /** The path below which the routes are. Default: any. */
   mount?: string;
+  /** The installer's id, at a host of many installers. It is in each entry of the log. */
+  installer?: string;
   /** Whether processes live only for a few requests. Then they share the answer of `me` in the store. Default: `false`. */
   isShortLived?: boolean;
 }
@@ -85,45 +85,74 @@ export interface Answer {
  * @throws Error with a sentence that names the wrong option
  */
 export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
-  const answer = createRouter(readSettings(options));
+  const router = new HostRouter(readSettings(options));
   const host: Host<C> = async (request, ...[context]) => {
     // `C` includes `undefined` if the context is optional.
-    const { response, origin } = await answer(request, context as C);
+    const { response, origin } = await router.answer(request, context as C);
     return toResponse(response, origin);
   };
-  return withPageQuotes(host, pageQuotesOf(answer));
+  return withPageQuotes(host, router.pageQuotes);
 }
 
-/** A host without the last step, which makes the `Response`. Never rejects. */
-export type Router<C> = (request: Request, context: C) => Promise<Answer>;
+/** A host without the last step, which makes the `Response`. */
+export interface Router<C> {
+  /**
+   * Answers a request. Never rejects.
+   * @param pathname of the request's URL. Default: it is parsed once more
+   */
+  answer(request: Request, context: C, pathname?: string): Promise<Answer>;
+}
 
-/** The limits of a visitor, for requests in test mode and outside it together. */
-interface Bounds {
+/** The router of one installer: its service, and the simulated services of the test mode. */
+export class HostRouter<C> implements Router<C> {
+  readonly #settings: Settings<C>;
+  readonly #runtime: Runtime;
+  readonly #shared: Shared;
+  readonly #host: ServiceHost<C>;
+  /** By the address of the simulated service. Each scenario has an address, and there are few scenarios. */
+  #testHosts: Map<string, ServiceHost<C>> | undefined;
+
+  constructor(settings: Settings<C>, runtime: Runtime = {}) {
+    const keyring = createKeyring(settings.secrets);
+    this.#settings = settings;
+    this.#runtime = runtime;
+    this.#shared = {
+      keyring,
+      limits: new Limits(settings.limits, settings.store, keyring),
+      concurrency: new Concurrency(settings.concurrency, longestRequestMs(settings.timeout)),
+    };
+    this.#host = new ServiceHost(settings, runtime, this.#shared);
+  }
+
+  /** The quotes of the service, for the server that writes a page. */
+  get pageQuotes(): PageQuotes {
+    return this.#host.pageQuotes;
+  }
+
+  async answer(request: Request, context: C, pathname?: string): Promise<Answer> {
+    const path = pathOf(request, context, this.#runtime.mount, pathname);
+    const service = testServiceOf(path);
+    if (!service) return this.#host.answer(request, context, path);
+    if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, this.#settings.origins) };
+    return this.#testHostOf(service).answer(request, context, path);
+  }
+
+  #testHostOf(service: ServiceOptions): ServiceHost<C> {
+    this.#testHosts ??= new Map();
+    const host =
+      this.#testHosts.get(service.baseUrl) ??
+      new ServiceHost({ ...this.#settings, service }, this.#runtime, this.#shared);
+    this.#testHosts.set(service.baseUrl, host);
+    return host;
+  }
+}
+
+/** What the hosts of one installer share, in test mode and outside it. */
+interface Shared {
   limits: Limits;
   concurrency: Concurrency;
-}
-
-/** Creates a host without the last step, which makes the `Response`. The router never rejects. */
-export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): Router<C> {
-  const bounds: Bounds = {
-    limits: createLimits(settings.limits, settings.store, createKeyring(settings.secrets)),
-    concurrency: createConcurrency(settings.concurrency, longestRequestMs(settings.timeout)),
-  };
-  const answer = createServiceHost(settings, runtime, bounds);
-  /** By the address of the simulated service. Each scenario has an address, and there are few scenarios. */
-  const testRouters = new Map<string, Router<C>>();
-  const router: Router<C> = async (request, context) => {
-    const service = testServiceOf(pathOf(request, context, runtime.mount));
-    if (!service) return answer(request, context);
-    if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, settings.origins) };
-    let answerTest = testRouters.get(service.baseUrl);
-    if (!answerTest) {
-      answerTest = createServiceHost({ ...settings, service }, runtime, bounds);
-      testRouters.set(service.baseUrl, answerTest);
-    }
-    return answerTest(request, context);
-  };
-  return withPageQuotes(router, pageQuotesOf(answer));
+  /** The keys outside the test mode. */
+  keyring: Keyring;
 }
 
 /** The page's origin, if the host allows it. */
@@ -137,101 +166,111 @@ const withoutWarnings =
   (entry: LogEntry): unknown =>
     entry.warning === undefined ? listener?.(entry) : undefined;
 
-/** Creates the router of one service: the real one, or the simulated one of a scenario. */
-function createServiceHost<C>(
-  settings: Settings<C>,
-  { creates, isOnlySender = false, mount, isShortLived = false }: Runtime,
-  bounds: Bounds,
-): Router<C> {
-  const { service, origins, operations, store, tokenLifetime } = settings;
-  const isTest = isSimulated(service);
-  // A simulated failure says nothing about the configuration.
-  const log = createLog(isTest ? withoutWarnings(settings.log) : settings.log);
-  const keyring = createKeyring(settings.secrets, isTest);
-  const seals = createSeals(keyring);
-  const projectIds = createProjectIds(keyring);
-  const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals, settings.loginPause));
-  const refusalFor = createRefusalFor(log);
+/** The host of one service: the real one, or the simulated one of a scenario. */
+class ServiceHost<C> {
+  readonly #origins: readonly string[];
+  readonly #isTest: boolean;
+  readonly #log: Log;
+  readonly #refusalFor: RefusalFor;
+  readonly #handler: Handler<C>;
+  readonly #pageQuotes: () => PageQuotes;
 
-  // A custom store may have no `durable`, or a method of that name.
-  const durable = store.durable === true;
-  const records = createIdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
-  const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestRequestMs(settings.timeout);
+  constructor(
+    settings: Settings<C>,
+    { creates, isOnlySender = false, isShortLived = false, installer }: Runtime,
+    { limits, concurrency, keyring: hostKeyring }: Shared,
+  ) {
+    const { service, origins, operations, page, store, tokenLifetime } = settings;
+    const isTest = isSimulated(service);
+    // A simulated failure says nothing about the configuration.
+    const log = new Log(isTest ? withoutWarnings(settings.log) : settings.log, installer);
+    const keyring = isTest ? createKeyring(settings.secrets, isTest) : hostKeyring;
+    const seals = new Seals(keyring);
+    const projectIds = new ProjectIds(keyring);
+    const upstream = new Upstream(service, settings.timeout, new Logins(service, store, seals, settings.loginPause));
+    const refusalFor = createRefusalFor(log);
 
-  const { baseUrl } = service;
-  const maxRequestMs = longestQuoteRequestMs(timeoutFor('pricing_2', settings.timeout));
-  const policy = createPolicy(settings, projectIds, log);
-  const memory = isShortLived ? sellerMemory(store, seals, service) : undefined;
-  const seller = createSellerLookup(settings, upstream, memory);
-  const cache = createQuoteCache({ ttlSeconds: settings.pricingTtl, maxRequestMs, baseUrl, store, seals });
-  const quotes = createQuotes({
-    policy,
-    seller,
-    cache,
-    upstream,
-    refusalFor,
-    store,
-    page: settings.page,
-    baseUrl,
-    maxRequestMs,
-    prefetchPerMinute: settings.prefetch !== false && settings.prefetch.perMinute,
-  });
-  const answersBatches = settings.prefetch !== false && operations.includes('pricing_2');
-  const forwardHere = createForward({
-    policy,
-    seller,
-    quotes,
-    idempotency: createIdempotency(records, { leaseMs, durable }),
-    projectIds,
-    upstream,
-    // No list contains the links of the simulated service.
-    checkoutOrigins: isTest ? undefined : settings.checkoutOrigins,
-    requireKey: settings.requireKey,
-    refusalFor,
-  });
-  const forward: Forward = async (operation, request, visitor) => {
-    const key = operationKinds[operation] === 'create' ? readKey(request.headers) : undefined;
-    if (!creates || key === undefined) return forwardHere(operation, request, visitor);
-    const { limits, lookups } = visitor;
-    const usedUp = await limits.usedUp();
-    if (usedUp) {
-      // The host answers replays although the limit is used up. Lookups of unknown keys have a limit, since each may start a process.
-      if (await lookups.usedUp()) throw usedUp;
-      if (!(await creates.isKnown(key, await records.storeKeyOf(key)))) {
-        await lookups.count();
-        throw usedUp;
-      }
-    }
-    return creates.send(key, request);
-  };
-  const sessions = createSessions(keyring, { lifetimeSeconds: tokenLifetime, operations, isTest });
-  const handle = createHandler<C>({
-    mount,
-    operations,
-    tokenLifetimeSeconds: tokenLifetime,
-    sessions,
-    ...bounds,
-    readAddress: createAddressReader(settings.clientIp, log),
-    forward,
-    isTest,
-    page: settings.page,
-    prefetch: answersBatches ? quotes.prefetch : undefined,
-    waitUntil: settings.waitUntil,
-  });
-  const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');
-  if (mayCreate && !durable) log.warn(forgetfulStoreWarning);
+    // A custom store may have no `durable`, or a method of that name.
+    const durable = store.durable === true;
+    const records = new IdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
+    const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestRequestMs(settings.timeout);
 
-  const router: Router<C> = async (request, context) => {
+    const { baseUrl } = service;
+    const maxRequestMs = longestQuoteRequestMs(timeoutFor('pricing_2', settings.timeout));
+    const policy = new Policy(settings, projectIds, log);
+    const memory = isShortLived ? sellerMemory(store, seals, service) : undefined;
+    const seller = new SellerLookup(settings, upstream, memory);
+    const cache = new QuoteCache({ ttlSeconds: settings.pricingTtl, maxRequestMs, baseUrl, store, seals });
+    const quotes = new Quotes({
+      policy,
+      seller,
+      cache,
+      upstream,
+      refusalFor,
+      store,
+      page,
+      baseUrl,
+      maxRequestMs,
+      prefetchPerMinute: settings.prefetch !== false && settings.prefetch.perMinute,
+    });
+    const answersBatches = settings.prefetch !== false && operations.includes('pricing_2');
+    const sessions = new Sessions(keyring, { lifetimeSeconds: tokenLifetime, operations, isTest });
+    this.#origins = origins;
+    this.#isTest = isTest;
+    this.#log = log;
+    this.#refusalFor = refusalFor;
+    this.#handler = new Handler<C>({
+      operations,
+      tokenLifetimeSeconds: tokenLifetime,
+      sessions,
+      limits,
+      concurrency,
+      clientIp: settings.clientIp,
+      log,
+      forwarder: new Forwarder({
+        policy,
+        seller,
+        quotes,
+        idempotency: new Idempotency(records, { leaseMs, durable }),
+        records,
+        creates,
+        projectIds,
+        upstream,
+        // No list contains the links of the simulated service.
+        checkoutOrigins: isTest ? undefined : settings.checkoutOrigins,
+        requireKey: settings.requireKey,
+        refusalFor,
+      }),
+      isTest,
+      page,
+      prefetch: answersBatches ? quotes.prefetch : undefined,
+      waitUntil: settings.waitUntil,
+    });
+    // `renderFee` hands on the context that its caller took from the platform.
+    const waitUntil = settings.waitUntil as PageQuotes['waitUntil'];
+    this.#pageQuotes = () =>
+      createPageQuotes({ origins, isTest, page, waitUntil, sessions, policy, seller, cache, quotes });
+    const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');
+    if (mayCreate && !durable) log.warn(forgetfulStoreWarning);
+  }
+
+  get pageQuotes(): PageQuotes {
+    return this.#pageQuotes();
+  }
+
+  /** Never rejects. */
+  async answer(request: Request, context: C, path: string): Promise<Answer> {
     const startedAt = performance.now();
-    const origin = originOf(request, origins);
-    if (isTest && isCheckoutPage(request, pathOf(request, context, mount))) return { response: checkoutPage, origin };
+    const isTest = this.#isTest;
+    const origin = originOf(request, this.#origins);
+    if (isTest && isCheckoutPage(request, path)) return { response: checkoutPage, origin };
     const requestLog: RequestLog = {};
-    const response = await handle(request, context, origin, requestLog).catch((error: unknown) =>
-      errorResponse(refusalFor(requestLog.operation, error)),
-    );
+    const response = await this.#handler
+      .answer(request, context, path, origin, requestLog)
+      .catch((error: unknown) => errorResponse(this.#refusalFor(requestLog.operation, error)));
     const duration = Math.round((performance.now() - startedAt) * 10) / 10;
     const { httpStatus: status, reason } = response;
-    log.write({
+    this.#log.write({
       ...requestLog,
       status,
       ...(reason && { reason }),
@@ -240,12 +279,5 @@ function createServiceHost<C>(
       ...(isTest && { test: true }),
     });
     return { response, origin };
-  };
-  const { fetchNow } = quotes;
-  // `renderFee` hands on the context that its caller took from the platform.
-  const waitUntil = settings.waitUntil as PageQuotes['waitUntil'];
-  return withPageQuotes(
-    router,
-    createPageQuotes({ origins, isTest, page: settings.page, waitUntil, sessions, policy, seller, cache, fetchNow }),
-  );
+  }
 }

@@ -6,10 +6,10 @@ import { OptionError } from '../config/option-error.js';
 import { readSettings } from '../config/read-settings.js';
 import { outcomePending } from '../creates/outcome-waiters.js';
 import { sha256Hex } from '../crypto/keys.js';
-import { type CreatesElsewhere, createRouter, type Host } from '../host.js';
+import { type CreatesElsewhere, type Host, HostRouter } from '../host.js';
 import { storeUnavailable } from '../http/refusal.js';
 import { type HostResponse, toResponse } from '../http/responses.js';
-import { pageQuotesOf, withPageQuotes } from '../render/page-quotes.js';
+import { withPageQuotes } from '../render/page-quotes.js';
 import { commandTimeoutMs, durableObjectStore, sendCommand } from './durable-object-store.js';
 import { FinObject } from './fin-object.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
@@ -72,14 +72,14 @@ export function createCloudflareHost<E extends FinEnv = FinEnv>(
 
 function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<RequestContext> {
   const settings = readSettings({ ...hostOptions(options), store: durableObjectStore(namespace) });
-  const answer = createRouter(settings, { creates: createsInObjects(namespace), isShortLived: true });
+  const router = new HostRouter(settings, { creates: createsInObjects(namespace), isShortLived: true });
   const readReadiness = createReadiness(settings.service, namespace);
   const host: Host<RequestContext> = async (request, context) => {
     if (new URL(request.url).pathname === readinessPath) return readinessResponse(await readReadiness());
-    const { response, origin } = await answer(request, context);
+    const { response, origin } = await router.answer(request, context);
     return toResponse(response, origin);
   };
-  return withPageQuotes(host, pageQuotesOf(answer));
+  return withPageQuotes(host, router.pageQuotes);
 }
 
 /** The page at the Worker's address until its settings are right. It names each wrong setting, and repeats no value. */

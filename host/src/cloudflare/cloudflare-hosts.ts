@@ -47,13 +47,13 @@ export function createCloudflareHosts<E extends InstallersEnv = InstallersEnv>(
 
 function openHosts(options: CloudflareHostsOptions, namespace: ObjectNamespace): Host<RequestContext> {
   const settings = readHostsSettings({ ...hostOptions(options), store: durableObjectStore(namespace) });
-  const answer = createInstallersRouter(settings, (id) => ({
+  const router = createInstallersRouter(settings, (id) => ({
     creates: createsInObjects(namespace, installerPrefix(id)),
     isShortLived: true,
   }));
   return async (request, context) => {
     if (new URL(request.url).pathname === readinessPath) return readinessResponse(await readReadiness(namespace));
-    const { response, origin } = await answer(request, context);
+    const { response, origin } = await router.answer(request, context);
     return toResponse(response, origin);
   };
 }

@@ -6,7 +6,7 @@
 import type { LoginState } from '../config/environment/readiness.js';
 import { createServiceProbe } from '../config/environment/service-probe.js';
 import { readSettings } from '../config/read-settings.js';
-import { type Answer, createRouter, type Router, type Runtime } from '../host.js';
+import { type Answer, HostRouter, type Router, type Runtime } from '../host.js';
 import { isOfContent } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Command, commandUrl, durableObjectStore } from './durable-object-store.js';
@@ -121,12 +121,12 @@ export class FinObject<E extends FinEnv = FinEnv> {
   }
 
   #openHost() {
-    const answer = this.openRouter({
+    const router = this.openRouter({
       store: this.#openStore(),
       // The outcome of a create may still be on its way to the storage after the response. This work never rejects.
       waitUntil: (work) => this.#keepAlive(work),
     });
-    return (request: Request) => answer(request, this.state);
+    return (request: Request) => router.answer(request, this.state);
   }
 
   /** Opens the host that sends the creates. */
@@ -139,7 +139,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
       concurrency: false as const,
       ...(log && { log: warningsOnly(log) }),
     };
-    return createRouter(readSettings(all), objectRuntime);
+    return new HostRouter(readSettings(all), objectRuntime);
   }
 
   /** The store of the object's host: records of creates are in this object, all other entries in other objects. */

@@ -36,26 +36,6 @@ export interface StoredCreate {
 /** Either the claim, which `saveOutcome` needs, or the record of another request. */
 type ClaimResult = { claim: string } | { existing: StoredCreate };
 
-export interface IdempotencyRecords {
-  storeKeyOf(idempotencyKey: string): Promise<string>;
-  /** The operation is not part of the identity, since no body fits two operations. */
-  identify(idempotencyKey: string, body: object): Promise<CreateIdentity>;
-  /** @throws Refusal 503 if the store cannot be reached */
-  read(storeKey: string): Promise<StoredCreate | undefined>;
-  /**
-   * Claims the right to send this create. Replaces the record of a refusal, since that create did not happen.
-   * @throws Refusal 503 if the store cannot be reached
-   */
-  claim(identity: CreateIdentity): Promise<ClaimResult>;
-  /** Replaces the claim with the outcome. Retries for two minutes if the store cannot be reached. Never rejects. */
-  saveOutcome(identity: CreateIdentity, claim: string, outcome: CreateOutcome): Promise<void>;
-  /**
-   * Resolves if the store can be reached.
-   * @throws Refusal 503
-   */
-  assertAvailable(): Promise<void>;
-}
-
 /**
  * How long a record is kept. Must not be shorter than the tab's memory (`src/elements/submission/submission-records.ts`): a replay without a
  * record would create a second project.
@@ -68,74 +48,102 @@ const firstSaveDelayMs = 250;
 const saveDelayFactor = 1.6;
 const saveAttempts = 12;
 
-/** @param scope the service and its user: the same key of another installer is another create */
-export function createIdempotencyRecords(
-  store: Store,
-  { scope, seals, keyring }: { scope: readonly string[]; seals: Seals; keyring: Keyring },
-): IdempotencyRecords {
-  const open = async (storeKey: string, { value, remainingMs }: Entry): Promise<StoredCreate> => ({
-    // Only this module seals values under such a key.
-    record: (await seals.open(storeKey, value)) as CreateRecord | undefined,
-    ageMs: recordLifetimeMs - remainingMs,
-  });
+interface RecordsOptions {
+  /** The service and its user: the same key of another installer is another create. */
+  scope: readonly string[];
+  seals: Seals;
+  keyring: Keyring;
+}
 
-  const storeKeyOf = async (idempotencyKey: string) =>
-    `${keyPrefixes.create}${await sha256Hex(...scope, idempotencyKey)}`;
+export class IdempotencyRecords {
+  constructor(
+    private readonly store: Store,
+    private readonly options: RecordsOptions,
+  ) {}
 
-  return {
-    storeKeyOf,
+  async storeKeyOf(idempotencyKey: string): Promise<string> {
+    return `${keyPrefixes.create}${await sha256Hex(...this.options.scope, idempotencyKey)}`;
+  }
 
-    async identify(idempotencyKey, body) {
-      const digestWith = async ({ digest }: Keys) => base64url.encode(await sign(digest, canonicalJson(body)));
-      const [newest, ...older] = await keyring();
-      return {
-        storeKey: await storeKeyOf(idempotencyKey),
-        digests: [await digestWith(newest), ...(await Promise.all(older.map(digestWith)))],
-      };
-    },
+  /** The operation is not part of the identity, since no body fits two operations. */
+  async identify(idempotencyKey: string, body: object): Promise<CreateIdentity> {
+    const digestWith = async ({ digest }: Keys) => base64url.encode(await sign(digest, canonicalJson(body)));
+    const [newest, ...older] = await this.options.keyring();
+    return {
+      storeKey: await this.storeKeyOf(idempotencyKey),
+      digests: [await digestWith(newest), ...(await Promise.all(older.map(digestWith)))],
+    };
+  }
 
-    async read(storeKey) {
-      const entry = await store.read(storeKey).catch(storeUnavailable);
-      return entry && open(storeKey, entry);
-    },
+  /** @throws Refusal 503 if the store cannot be reached */
+  async read(storeKey: string): Promise<StoredCreate | undefined> {
+    const entry = await this.store.read(storeKey).catch(storeUnavailable);
+    return entry && this.#open(storeKey, entry);
+  }
 
-    async claim({ storeKey, digests: [digest] }) {
-      const claim = await seals.seal(storeKey, { digest, state: 'running' } satisfies CreateRecord);
-      for (;;) {
-        const entry = await store.add(storeKey, claim, recordLifetimeMs).catch(storeUnavailable);
-        // A store that sent the claim twice may have found its own entry.
-        if (!entry || entry.value === claim) return { claim };
-        const existing = await open(storeKey, entry);
-        if (existing.record?.state !== 'refused') return { existing };
-        // Not `replace`: only `add` leaves no claim behind when it rejects.
-        await store.remove(storeKey, entry.value).catch(storeUnavailable);
-      }
-    },
+  /**
+   * Claims the right to send this create. Replaces the record of a refusal, since that create did not happen.
+   * @throws Refusal 503 if the store cannot be reached
+   */
+  async claim({ storeKey, digests: [digest] }: CreateIdentity): Promise<ClaimResult> {
+    const { store } = this;
+    const claim = await this.#seal(storeKey, { digest, state: 'running' });
+    for (;;) {
+      const entry = await store.add(storeKey, claim, recordLifetimeMs).catch(storeUnavailable);
+      // A store that sent the claim twice may have found its own entry.
+      if (!entry || entry.value === claim) return { claim };
+      const existing = await this.#open(storeKey, entry);
+      if (existing.record?.state !== 'refused') return { existing };
+      // Not `replace`: only `add` leaves no claim behind when it rejects.
+      await store.remove(storeKey, entry.value).catch(storeUnavailable);
+    }
+  }
 
-    async saveOutcome({ storeKey, digests: [digest] }, claim, outcome) {
-      const lifetimeMs = outcome.state === 'refused' ? refusalLifetimeMs : recordLifetimeMs;
-      const sealed = await seals.seal(storeKey, { digest, ...outcome } satisfies CreateRecord);
-      for (let attempt = 0; attempt < saveAttempts; attempt++) {
-        try {
-          if (await store.replace(storeKey, claim, sealed, lifetimeMs)) return;
-          // An earlier attempt that rejected may have taken effect. If the record were added again and that rejected, the store would delete
-          // it, and the host would send a replay.
-          if (!(await store.read(storeKey))) {
-            // The store has lost the claim. It still gets the outcome.
-            if (outcome.state === 'refused') await store.add(storeKey, sealed, lifetimeMs);
-            else await store.write(storeKey, sealed, lifetimeMs);
-          }
-          // An entry of `write` need not survive a power cut. An entry of `replace` must.
-          await store.replace(storeKey, sealed, sealed, lifetimeMs);
-          return;
-        } catch {
-          await sleep(firstSaveDelayMs * saveDelayFactor ** attempt);
+  /** Replaces the claim with the outcome. Retries for two minutes if the store cannot be reached. Never rejects. */
+  async saveOutcome(
+    { storeKey, digests: [digest] }: CreateIdentity,
+    claim: string,
+    outcome: CreateOutcome,
+  ): Promise<void> {
+    const { store } = this;
+    const lifetimeMs = outcome.state === 'refused' ? refusalLifetimeMs : recordLifetimeMs;
+    const sealed = await this.#seal(storeKey, { digest, ...outcome });
+    for (let attempt = 0; attempt < saveAttempts; attempt++) {
+      try {
+        if (await store.replace(storeKey, claim, sealed, lifetimeMs)) return;
+        // An earlier attempt that rejected may have taken effect. If the record were added again and that rejected, the store would delete
+        // it, and the host would send a replay.
+        if (!(await store.read(storeKey))) {
+          // The store has lost the claim. It still gets the outcome.
+          if (outcome.state === 'refused') await store.add(storeKey, sealed, lifetimeMs);
+          else await store.write(storeKey, sealed, lifetimeMs);
         }
+        // An entry of `write` need not survive a power cut. An entry of `replace` must.
+        await store.replace(storeKey, sealed, sealed, lifetimeMs);
+        return;
+      } catch {
+        await sleep(firstSaveDelayMs * saveDelayFactor ** attempt);
       }
-    },
+    }
+  }
 
-    async assertAvailable() {
-      await store.read(keyPrefixes.create).catch(storeUnavailable);
-    },
-  };
+  /**
+   * Resolves if the store can be reached.
+   * @throws Refusal 503
+   */
+  async assertAvailable(): Promise<void> {
+    await this.store.read(keyPrefixes.create).catch(storeUnavailable);
+  }
+
+  #seal(storeKey: string, record: CreateRecord): Promise<string> {
+    return this.options.seals.seal(storeKey, record);
+  }
+
+  async #open(storeKey: string, { value, remainingMs }: Entry): Promise<StoredCreate> {
+    return {
+      // Only this module seals values under such a key.
+      record: (await this.options.seals.open(storeKey, value)) as CreateRecord | undefined,
+      ageMs: recordLifetimeMs - remainingMs,
+    };
+  }
 }

@@ -9,31 +9,7 @@ import { Refusal } from '../http/refusal.js';
 import { type HostResponse, successResponse } from '../http/responses.js';
 import type { CreateHeaders } from './create-headers.js';
 import type { CreateIdentity, CreateOutcome, IdempotencyRecords, StoredCreate } from './create-records.js';
-import { createWaiters, outcomePending, type Waiters } from './outcome-waiters.js';
-
-export interface Idempotency {
-  /** Whether the store has a record of a create with this key, whatever its body. False if the store cannot be reached. */
-  isKnown(key: string | undefined): Promise<boolean>;
-  /**
-   * Finds an earlier create with this key and body that was not refused. Resolves to a function that waits for its outcome and sends
-   * nothing, or to `undefined`. Two kinds of replays may have been sent although there is no record: a replay on a store that is not durable,
-   * and a replay without a key. For them, the function rejects with an unknown outcome.
-   * @throws Refusal 503 if the store cannot be reached
-   */
-  findEarlier(headers: CreateHeaders, body: object): Promise<(() => Promise<HostResponse>) | undefined>;
-  /**
-   * Resolves to the outcome of a create. Calls `send` unless another request with this key has called it. Without a key, calls `send` if the
-   * store can be reached. After a `Refusal` other than `UNKNOWN`, the key is free again.
-   * @param onSave gets the promise of the store write, which may outlive the response by two minutes
-   * @throws Refusal of `send`; 422, 502, 503
-   */
-  sendOnce(
-    headers: CreateHeaders,
-    body: object,
-    send: () => Promise<string>,
-    onSave: (saved: Promise<void>) => void,
-  ): Promise<HostResponse>;
-}
+import { outcomePending, Waiters } from './outcome-waiters.js';
 
 export interface IdempotencyOptions {
   /** Age in ms from which a claim counts as abandoned by a process that died. Longer than any `send` may take. */
@@ -43,7 +19,8 @@ export interface IdempotencyOptions {
   waiters?: Waiters;
 }
 
-type OnSave = Parameters<Idempotency['sendOnce']>[3];
+/** Gets the promise of the store write. */
+type OnSave = (saved: Promise<void>) => void;
 
 /** Delay of the first poll for the create of another process. Delays grow to `maxPollMs`. */
 const firstPollMs = 50;
@@ -66,22 +43,114 @@ async function markReplayed(outcome: Promise<HostResponse>): Promise<HostRespons
   }
 }
 
-export function createIdempotency(
-  records: IdempotencyRecords,
-  { leaseMs, durable, waiters = createWaiters() }: IdempotencyOptions,
-): Idempotency {
+export class Idempotency {
+  readonly #records: IdempotencyRecords;
+  readonly #leaseMs: number;
+  readonly #durable: boolean;
+  readonly #waiters: Waiters;
   /** Creates of this process that are in flight, or whose outcome is not stored yet, by store key. */
-  const localCreates = new Map<string, { digest: string; answer: Promise<HostResponse> }>();
+  readonly #localCreates = new Map<string, { digest: string; answer: Promise<HostResponse> }>();
+
+  constructor(records: IdempotencyRecords, { leaseMs, durable, waiters = new Waiters() }: IdempotencyOptions) {
+    this.#records = records;
+    this.#leaseMs = leaseMs;
+    this.#durable = durable;
+    this.#waiters = waiters;
+  }
+
+  /** Whether the store has a record of a create with this key, whatever its body. False if the store cannot be reached. */
+  async isKnown(key: string | undefined): Promise<boolean> {
+    if (key === undefined) return false;
+    const storeKey = await this.#records.storeKeyOf(key);
+    return (
+      this.#localCreates.has(storeKey) || (await this.#records.read(storeKey).catch(() => undefined)) !== undefined
+    );
+  }
+
+  /**
+   * Finds an earlier create with this key and body that was not refused. Resolves to a function that waits for its outcome and sends
+   * nothing, or to `undefined`. Two kinds of replays may have been sent although there is no record: a replay on a store that is not durable,
+   * and a replay without a key. For them, the function rejects with an unknown outcome.
+   * @throws Refusal 503 if the store cannot be reached
+   */
+  async findEarlier(
+    { key, isReplay }: CreateHeaders,
+    body: object,
+  ): Promise<(() => Promise<HostResponse>) | undefined> {
+    // Without a key, no record can prove that a replay is new.
+    if (key === undefined) return isReplay ? () => Promise.reject(replayUnknown()) : undefined;
+    const identity = await this.#records.identify(key, body);
+    const { storeKey, digests } = identity;
+    const local = this.#localCreates.get(storeKey);
+    if (local?.digest === digests[0]) return () => markReplayed(this.#waiters.wait(storeKey, () => local.answer));
+    const stored = await this.#records.read(storeKey);
+    if (!stored && isReplay && !this.#durable) return () => Promise.reject(replayUnknown());
+    const record = stored?.record;
+    if (!stored || !record || record.state === 'refused' || !digests.includes(record.digest)) return undefined;
+    return () => markReplayed(this.#pollOutcome(identity, stored));
+  }
+
+  /**
+   * Resolves to the outcome of a create. Calls `send` unless another request with this key has called it. Without a key, calls `send` if the
+   * store can be reached. After a `Refusal` other than `UNKNOWN`, the key is free again.
+   * @param onSave gets the promise of the store write, which may outlive the response by two minutes
+   * @throws Refusal of `send`; 422, 502, 503
+   */
+  async sendOnce(
+    { key }: CreateHeaders,
+    body: object,
+    send: () => Promise<string>,
+    onSave: OnSave,
+  ): Promise<HostResponse> {
+    if (key === undefined) {
+      await this.#records.assertAvailable();
+      return successResponse(await send());
+    }
+    const identity = await this.#records.identify(key, body);
+    return this.#shareLocally(identity, (onLocalSave) => this.#claimAndSend(identity, send, onLocalSave), onSave);
+  }
+
+  /**
+   * Shares one run among all requests of this process with the same key and body. For another body under the same key, the store decides
+   * which body has the claim.
+   */
+  #shareLocally(
+    { storeKey, digests: [digest] }: CreateIdentity,
+    run: (onSave: OnSave) => Promise<HostResponse>,
+    onSave: OnSave,
+  ): Promise<HostResponse> {
+    const known = this.#localCreates.get(storeKey);
+    if (known && known.digest !== digest) return run(onSave);
+    if (known) return markReplayed(this.#waiters.wait(storeKey, () => known.answer));
+    let saved = Promise.resolve();
+    const answer = run((promise) => {
+      saved = promise;
+      onSave(promise);
+    });
+    this.#localCreates.set(storeKey, { digest, answer });
+    answer
+      .catch(() => {})
+      .then(() => saved)
+      .finally(() => this.#localCreates.delete(storeKey));
+    return answer;
+  }
+
+  async #claimAndSend(identity: CreateIdentity, send: () => Promise<string>, onSave: OnSave): Promise<HostResponse> {
+    const result = await this.#records.claim(identity);
+    return 'claim' in result
+      ? this.#sendClaimed(identity, result.claim, send, onSave)
+      : markReplayed(this.#pollOutcome(identity, result.existing));
+  }
 
   /** Sends under a claim. Stores the outcome before the response, since the response may get lost. */
-  const sendClaimed = async (
+  async #sendClaimed(
     identity: CreateIdentity,
     claim: string,
     send: () => Promise<string>,
     onSave: OnSave,
-  ): Promise<HostResponse> => {
+  ): Promise<HostResponse> {
     const save = async (outcome: CreateOutcome) => {
-      const saved = records.saveOutcome(identity, claim, outcome);
+      const saved = this.#records.saveOutcome(identity, claim, outcome);
       onSave(saved);
       // Bounded, so that the page does not wait for a store that hangs.
       await withTimeout(maxSaveWaitMs, () => saved).catch(() => {});
@@ -98,12 +167,30 @@ export function createIdempotency(
       } else await save({ state: 'unknown' });
       throw error;
     }
-  };
+  }
+
+  /** Polls the store for the outcome of a create that another process sends. */
+  async #pollOutcome({ storeKey, digests }: CreateIdentity, first: StoredCreate): Promise<HostResponse> {
+    return (
+      this.#readOutcome(first, digests) ??
+      this.#waiters.wait(storeKey, async (signal) => {
+        for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.5, maxPollMs)) {
+          await sleep(pollMs, signal);
+          // While the store cannot be reached, the outcome is pending: the page may ask again.
+          const stored = await this.#records.read(storeKey).catch(() => {
+            throw outcomePending();
+          });
+          const outcome = this.#readOutcome(stored, digests);
+          if (outcome) return outcome;
+        }
+      })
+    );
+  }
 
   /** The stored outcome; `undefined` while the create is in flight. */
-  const readOutcome = (stored: StoredCreate | undefined, digests: readonly string[]): HostResponse | undefined => {
+  #readOutcome(stored: StoredCreate | undefined, digests: readonly string[]): HostResponse | undefined {
     // A durable store drops only records of refusals. The page may ask again, and the host then sends the create.
-    if (!stored) throw durable ? outcomePending() : outcomeUnknown();
+    if (!stored) throw this.#durable ? outcomePending() : outcomeUnknown();
     const { record } = stored;
     // A record that cannot be opened does not tell the outcome.
     if (!record) throw outcomeUnknown();
@@ -111,85 +198,7 @@ export function createIdempotency(
     if (record.state === 'done') return successResponse(record.text);
     if (record.state === 'refused')
       throw new Refusal(record.reason, record.status, record.message, 'NOT_RUN', record.headers);
-    if (record.state !== 'running' || stored.ageMs > leaseMs) throw outcomeUnknown();
+    if (record.state !== 'running' || stored.ageMs > this.#leaseMs) throw outcomeUnknown();
     return undefined;
-  };
-
-  /** Polls the store for the outcome of a create that another process sends. */
-  const pollOutcome = async ({ storeKey, digests }: CreateIdentity, first: StoredCreate): Promise<HostResponse> =>
-    readOutcome(first, digests) ??
-    waiters.wait(storeKey, async (signal) => {
-      for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.5, maxPollMs)) {
-        await sleep(pollMs, signal);
-        // While the store cannot be reached, the outcome is pending: the page may ask again.
-        const stored = await records.read(storeKey).catch(() => {
-          throw outcomePending();
-        });
-        const outcome = readOutcome(stored, digests);
-        if (outcome) return outcome;
-      }
-    });
-
-  const claimAndSend = async (identity: CreateIdentity, send: () => Promise<string>, onSave: OnSave) => {
-    const result = await records.claim(identity);
-    return 'claim' in result
-      ? sendClaimed(identity, result.claim, send, onSave)
-      : markReplayed(pollOutcome(identity, result.existing));
-  };
-
-  /**
-   * Shares one run among all requests of this process with the same key and body. For another body under the same key, the store decides
-   * which body has the claim.
-   */
-  const shareLocally = (
-    { storeKey, digests: [digest] }: CreateIdentity,
-    run: (onSave: OnSave) => Promise<HostResponse>,
-    onSave: OnSave,
-  ): Promise<HostResponse> => {
-    const known = localCreates.get(storeKey);
-    if (known && known.digest !== digest) return run(onSave);
-    if (known) return markReplayed(waiters.wait(storeKey, () => known.answer));
-    let saved = Promise.resolve();
-    const answer = run((promise) => {
-      saved = promise;
-      onSave(promise);
-    });
-    localCreates.set(storeKey, { digest, answer });
-    answer
-      .catch(() => {})
-      .then(() => saved)
-      .finally(() => localCreates.delete(storeKey));
-    return answer;
-  };
-
-  return {
-    async isKnown(key) {
-      if (key === undefined) return false;
-      const storeKey = await records.storeKeyOf(key);
-      return localCreates.has(storeKey) || (await records.read(storeKey).catch(() => undefined)) !== undefined;
-    },
-
-    async findEarlier({ key, isReplay }, body) {
-      // Without a key, no record can prove that a replay is new.
-      if (key === undefined) return isReplay ? () => Promise.reject(replayUnknown()) : undefined;
-      const identity = await records.identify(key, body);
-      const { storeKey, digests } = identity;
-      const local = localCreates.get(storeKey);
-      if (local?.digest === digests[0]) return () => markReplayed(waiters.wait(storeKey, () => local.answer));
-      const stored = await records.read(storeKey);
-      if (!stored && isReplay && !durable) return () => Promise.reject(replayUnknown());
-      const record = stored?.record;
-      if (!stored || !record || record.state === 'refused' || !digests.includes(record.digest)) return undefined;
-      return () => markReplayed(pollOutcome(identity, stored));
-    },
-
-    async sendOnce({ key }, body, send, onSave) {
-      if (key === undefined) {
-        await records.assertAvailable();
-        return successResponse(await send());
-      }
-      const identity = await records.identify(key, body);
-      return shareLocally(identity, (onLocalSave) => claimAndSend(identity, send, onLocalSave), onSave);
-    },
-  };
+  }
 }

@@ -4,14 +4,6 @@ import { withTimeout } from 'fin-widgets/internal';
 import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
 
-export interface Waiters {
-  /**
-   * Waits for the outcome of the create with this store key. The signal ends the wait.
-   * @throws Refusal 502 with `Retry-After` if the wait takes too long or too many requests wait; whatever `outcome` throws
-   */
-  wait<T>(storeKey: string, outcome: (signal: AbortSignal) => Promise<T>): Promise<T>;
-}
-
 /** Shorter than the time limits of common proxies. */
 export const defaultMaxWaitMs = 10_000;
 const maxWaitersPerKey = 32;
@@ -21,25 +13,31 @@ const maxWaiters = 256;
 export const outcomePending = () =>
   new Refusal('outcome_pending', 502, messages.outcomePending, 'UNKNOWN', { 'Retry-After': '1' });
 
-export function createWaiters(maxWaitMs = defaultMaxWaitMs): Waiters {
-  const counts = new Map<string, number>();
-  let total = 0;
-  return {
-    async wait(storeKey, outcome) {
-      const count = counts.get(storeKey) ?? 0;
-      if (count >= maxWaitersPerKey || total >= maxWaiters) throw outcomePending();
-      counts.set(storeKey, count + 1);
-      total++;
-      try {
-        return await withTimeout(maxWaitMs, outcome);
-      } catch (error) {
-        throw error instanceof FinError && error.code === 'timeout' ? outcomePending() : error;
-      } finally {
-        const left = (counts.get(storeKey) ?? 0) - 1;
-        if (left > 0) counts.set(storeKey, left);
-        else counts.delete(storeKey);
-        total--;
-      }
-    },
-  };
+export class Waiters {
+  readonly #counts = new Map<string, number>();
+  #total = 0;
+
+  constructor(private readonly maxWaitMs = defaultMaxWaitMs) {}
+
+  /**
+   * Waits for the outcome of the create with this store key. The signal ends the wait.
+   * @throws Refusal 502 with `Retry-After` if the wait takes too long or too many requests wait; whatever `outcome` throws
+   */
+  async wait<T>(storeKey: string, outcome: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const counts = this.#counts;
+    const count = counts.get(storeKey) ?? 0;
+    if (count >= maxWaitersPerKey || this.#total >= maxWaiters) throw outcomePending();
+    counts.set(storeKey, count + 1);
+    this.#total++;
+    try {
+      return await withTimeout(this.maxWaitMs, outcome);
+    } catch (error) {
+      throw error instanceof FinError && error.code === 'timeout' ? outcomePending() : error;
+    } finally {
+      const left = (counts.get(storeKey) ?? 0) - 1;
+      if (left > 0) counts.set(storeKey, left);
+      else counts.delete(storeKey);
+      this.#total--;
+    }
+  }
 }

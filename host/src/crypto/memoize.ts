@@ -3,29 +3,45 @@
 /** How many results a process caches, of less than 1 KB each. A process may have a host for each of many installers. */
 const maxResults = 10_000;
 
-/** The results of all functions. The least recently used one is the first. */
-const results = new Map<string, { value: unknown }>();
-let functionCount = 0;
+interface Result {
+  value: unknown;
+  version: string;
+}
 
 /**
- * As `compute`, but with the results for recent texts cached. A rejection is not cached. Concurrent calls share no promise, since a Worker may
- * end the request that would settle it.
+ * The results of all memos: those that were used since `recent` was started, and those of the time before. A result that is used often
+ * is read and not written, since each write would keep another copy of its text.
  */
-export function memoize<T>(compute: (text: string) => Promise<T>): (text: string) => Promise<T> {
-  const prefix = `${functionCount++} `;
-  const keep = (key: string, result: { value: T }): T => {
-    results.delete(key);
-    results.set(key, result);
-    for (const oldest of results.keys()) {
-      if (results.size <= maxResults) break;
-      results.delete(oldest);
+let recent = new Map<string, Result>();
+let former = new Map<string, Result>();
+let memoCount = 0;
+
+function keep(key: string, result: Result): void {
+  if (recent.size >= maxResults / 2) {
+    former = recent;
+    recent = new Map();
+  }
+  recent.set(key, result);
+}
+
+/**
+ * A function whose results for recent texts are cached, each for the last version of its text. A rejection is not cached. Concurrent calls
+ * share no promise, since a Worker may end the request that would settle it.
+ */
+export class Memo<T> {
+  readonly #number = memoCount++;
+
+  constructor(private readonly compute: (text: string, version: string) => Promise<T>) {}
+
+  async get(text: string, version = ''): Promise<T> {
+    const key = `${this.#number} ${text}`;
+    let result = recent.get(key);
+    if (result?.version !== version) {
+      result = former.get(key);
+      if (result?.version !== version) result = { value: await this.compute(text, version), version };
+      keep(key, result);
     }
-    return result.value;
-  };
-  return async (text) => {
-    const key = prefix + text;
-    // Only this function keeps results under its prefix.
-    const known = results.get(key) as { value: T } | undefined;
-    return keep(key, known ?? { value: await compute(text) });
-  };
+    // Only this memo keeps results under its number.
+    return result.value as T;
+  }
 }

@@ -26,30 +26,34 @@ export interface LogEntry {
   warning?: string;
 }
 
-export interface Log {
-  write(entry: Omit<LogEntry, 'time' | 'warning'>): void;
-  /** Logs a warning, unless the same one was logged before. */
-  warn(warning: string): void;
-}
+export class Log {
+  /** The sentences that were logged. Most hosts have no warning. */
+  #warned: Set<string> | undefined;
 
-/**
- * @param listener gets every entry. Its errors are ignored, since a full disk must not fail a visitor's request. Default: warnings go to
- *   the console, and all other entries are dropped
- */
-export function createLog(listener: ((entry: LogEntry) => unknown) | undefined): Log {
-  const warned = new Set<string>();
-  const emit = (entry: Omit<LogEntry, 'time'>) => {
+  /**
+   * @param listener gets every entry. Its errors are ignored, since a full disk must not fail a visitor's request. Default: warnings go to
+   *   the console, and all other entries are dropped
+   * @param installer the id in each entry, at a host of many installers
+   */
+  constructor(
+    private readonly listener: ((entry: LogEntry) => unknown) | undefined,
+    private readonly installer?: string,
+  ) {}
+
+  write(entry: Omit<LogEntry, 'time'>): void {
+    const { listener, installer } = this;
     // `async`, so that an exception of the listener is a rejection, too.
-    const call = async () => listener?.({ time: new Date().toISOString(), ...entry });
+    const call = async () =>
+      listener?.({ time: new Date().toISOString(), ...(installer !== undefined && { installer }), ...entry });
     call().catch(() => {});
-  };
-  return {
-    write: emit,
-    warn(warning) {
-      if (warned.has(warning)) return;
-      warned.add(warning);
-      if (listener) emit({ warning });
-      else console.warn(`fin-widgets-host: ${warning}`);
-    },
-  };
+  }
+
+  /** Logs a warning, unless the same one was logged before. */
+  warn(warning: string): void {
+    this.#warned ??= new Set();
+    if (this.#warned.has(warning)) return;
+    this.#warned.add(warning);
+    if (this.listener) this.write({ warning });
+    else console.warn(`fin-widgets-host: ${warning}`);
+  }
 }

@@ -54,16 +54,21 @@ const tooLarge = (maxBytes: number) =>
   new Refusal('body_too_large', 413, `The body must not be larger than ${maxBytes} bytes.`);
 const alreadyRead = () => new Refusal('body_invalid', 400, 'The body was read before it came here.');
 
+/** The `Content-Length`, which servers enforce. `undefined` if it is missing or no number. */
+export function bodyLengthOf({ headers }: Request): number | undefined {
+  const contentLength = headers.get('content-length') ?? '';
+  return /^\d+$/.test(contentLength) ? Number(contentLength) : undefined;
+}
+
 async function readBytes(
   request: Request,
   { maxBytes = maxBodyBytes, timeoutMs = bodyTimeoutMs }: Bounds,
 ): Promise<Uint8Array> {
-  const contentLength = request.headers.get('content-length') ?? '';
-  const length = /^\d+$/.test(contentLength) ? Number(contentLength) : undefined;
+  const length = bodyLengthOf(request);
   if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
   let bytes: Uint8Array | undefined;
   try {
-    // A server enforces a Content-Length, so a body with that header can be read whole, which is several times faster than a stream.
+    // A body with a Content-Length can be read whole, which is several times faster than a stream.
     bytes = await withTimeout(timeoutMs, async (signal) =>
       length === undefined && request.body
         ? readAtMost(maxBytes, request.body, signal)

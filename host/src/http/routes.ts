@@ -24,11 +24,16 @@ const routePath = /^\/(?:test~[^/]*\/)?(?:token|prices|checkout|wf\/[^/]*)$/;
  * The path of a request. A path that was sent with dot segments gives the empty text, which is no route. `Request.url` has dot segments
  * resolved, but the bindings of `@hono/node-server`, the context of a host on Node, have the path as it was sent.
  * @param mount the only path that may stand before the route. Another path gives the empty text, too. Default: any path may stand there
+ * @param pathname of the request's URL. Default: it is parsed here
  */
-export function pathOf({ url }: Request, context: unknown, mount?: string): string {
+export function pathOf(
+  { url }: Request,
+  context: unknown,
+  mount?: string,
+  pathname: string = new URL(url).pathname,
+): string {
   const { url: sentUrl = url } = Object(Object(context).incoming);
   const [sentPath = ''] = String(sentUrl).split(/[?#]/, 1);
-  const { pathname } = new URL(url);
   const isElsewhere =
     mount !== undefined && !(pathname.startsWith(mount) && routePath.test(pathname.slice(mount.length)));
   return isElsewhere || dotSegment.test(sentPath) ? '' : pathname;

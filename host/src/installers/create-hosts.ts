@@ -4,7 +4,7 @@
  */
 import { OptionError } from '../config/option-error.js';
 import { readSettings } from '../config/read-settings.js';
-import { createRouter, type Host, type Router, type Runtime } from '../host.js';
+import { type Answer, type Host, HostRouter, type Router, type Runtime } from '../host.js';
 import type { LogEntry } from '../http/log.js';
 import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
@@ -23,10 +23,10 @@ import { type HostsOptions, type HostsSettings, type InstallerOptions, readHosts
  * @throws Error with a sentence that names the wrong option
  */
 export function createHosts<C = unknown>(options: HostsOptions<C>): Host<C> {
-  const answer = createInstallersRouter(readHostsSettings(options));
+  const router = createInstallersRouter(readHostsSettings(options));
   return async (request, ...[context]) => {
     // `C` includes `undefined` if the context is optional.
-    const { response, origin } = await answer(request, context as C);
+    const { response, origin } = await router.answer(request, context as C);
     return toResponse(response, origin);
   };
 }
@@ -38,7 +38,7 @@ const warnOnConsole = ({ warning, installer }: LogEntry) => {
 const routeMissing = () => new Refusal('route', 404, messages.noRoute);
 
 /**
- * Creates the hosts without the last step, which makes the `Response`. The router never rejects.
+ * Creates the hosts without the last step, which makes the `Response`.
  * @param runtimeOf how the runtime of an installer's host differs from a server
  */
 export function createInstallersRouter<C>(
@@ -61,16 +61,15 @@ export function createInstallersRouter<C>(
     for (const name of ['secret', 'store'])
       if (Object.hasOwn(Object(options), name))
         throw new OptionError('createHosts', name, 'is an option of createHosts, which all installers share');
-    const { log: ownLog = log } = options;
     const settings = readSettings<C>({
       ...options,
       clientIp: options.clientIp ?? addressOf,
       waitUntil: options.waitUntil ?? waitUntil,
       secret: await installerSecrets(secrets, id),
       store: storeOf(id),
-      log: ({ time, ...entry }) => ownLog({ time, installer: id, ...entry }),
+      log: options.log ?? log,
     });
-    return createRouter(settings, { ...runtimeOf(id), mount: `${mount}/${id}` });
+    return new HostRouter(settings, { ...runtimeOf(id), installer: id, mount: `${mount}/${id}` });
   };
   const cache = createInstallerCache<InstallerOptions<C>, Router<C>>({
     find,
@@ -88,16 +87,19 @@ export function createInstallersRouter<C>(
     }
   };
 
-  return async (request, context) => {
+  const answer = async (request: Request, context: C): Promise<Answer> => {
     const startedAt = performance.now();
     // Of a path with dot segments, the installer's host gets the path as it was sent, and answers 404.
-    const installer = installerOf(new URL(request.url).pathname, mount);
+    const { pathname } = new URL(request.url);
+    const installer = installerOf(pathname, mount);
     try {
       if (installer === undefined) throw routeMissing();
       const address = clientIp && readClientIp(clientIp, request, context);
-      const router = await cache.get(installer, address, (lookup) => keepAlive(lookup, context));
+      const router =
+        cache.current(installer, address, (lookup) => keepAlive(lookup, context)) ??
+        (await cache.lookUp(installer, address));
       currentAddress = address;
-      return await router(request, context);
+      return await router.answer(request, context, pathname);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal('internal', 502, messages.internal);
       const { httpStatus: status, reason } = refusal;
@@ -107,6 +109,7 @@ export function createInstallersRouter<C>(
       return { response: errorResponse(refusal), origin: '*' };
     }
   };
+  return { answer };
 }
 
 /** A `clientIp` that throws counts as one that returns nothing. Then the host warns. */

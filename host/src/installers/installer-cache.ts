@@ -41,15 +41,21 @@ export interface InstallerCacheOptions<O, H> {
 
 export interface InstallerCache<H> {
   /**
-   * The host of an installer.
+   * The host of an installer, if its options are not too old.
    * @param visitorAddress `undefined` if it is not known
    * @param onRefresh gets the promise of a lookup for which no request waits
+   * @throws Refusal 404, 429, 503, if a lookup has failed
+   */
+  current(id: string, visitorAddress: string | undefined, onRefresh: (lookup: Promise<unknown>) => void): H | undefined;
+  /**
+   * Looks up the options of an installer.
    * @throws Refusal 404, 429, 503
    */
-  get(id: string, visitorAddress: string | undefined, onRefresh: (lookup: Promise<unknown>) => void): Promise<H>;
+  lookUp(id: string, visitorAddress: string | undefined): Promise<H>;
 }
 
 interface Made<H> {
+  id: string;
   host: H;
   snapshot: Snapshot;
   /** When the options were looked up, in ms of `performance.now()`. */
@@ -135,7 +141,7 @@ export function createInstallerCache<O, H>({
     const isKnown = known?.snapshot.equals(snapshot) === true;
     const host = isKnown ? known.host : await make(id, options as O);
     made.delete(id);
-    made.set(id, { host, snapshot, foundAt });
+    made.set(id, { id, host, snapshot, foundAt });
     for (const oldest of made.keys()) {
       if (made.size <= max) break;
       made.delete(oldest);
@@ -176,19 +182,21 @@ export function createInstallerCache<O, H>({
   };
 
   return {
-    async get(id, visitorAddress, onRefresh) {
+    lookUp,
+    current(id, visitorAddress, onRefresh) {
       const now = performance.now();
       const known = made.get(id);
       const failure = missing.get(id);
       const mayLookUp = !failure?.refusal || failure.until <= now;
       if (known && now - known.foundAt < refreshMs) {
         made.delete(id);
-        made.set(id, known);
+        // Under the first text of this id. The text of each request would stay in memory with it.
+        made.set(known.id, known);
         if (mayLookUp && now - known.foundAt > refreshMs / 2) onRefresh(lookUp(id, visitorAddress).catch(() => {}));
         return known.host;
       }
       if (!mayLookUp && failure?.refusal) throw failure.refusal;
-      return lookUp(id, visitorAddress);
+      return undefined;
     },
   };
 }

@@ -12,6 +12,8 @@ export const isInstallerId = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test
  */
 export function installerOf(path: string, mount: string): string | undefined {
   if (!path.startsWith(`${mount}/`)) return undefined;
-  const [id = '', ...rest] = path.slice(mount.length + 1).split('/');
-  return rest.length > 0 && isInstallerId(id) ? id : undefined;
+  const start = mount.length + 1;
+  // Without another slash, the segment is the last one, and the text is empty.
+  const id = path.slice(start, Math.max(start, path.indexOf('/', start)));
+  return isInstallerId(id) ? id : undefined;
 }

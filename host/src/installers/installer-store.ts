@@ -1,6 +1,7 @@
 /** The part of a store that belongs to one installer. A host gets no other store, so none of its keys can be another installer's. */
+import { callLimiter, type StoreLimiter } from '../limits/limiters.js';
 import { installerPrefix } from '../stores/key-prefixes.js';
-import type { Limit, Limiter, Store } from '../stores/store.js';
+import type { Entry, Limit, Limiter, Store } from '../stores/store.js';
 
 /** Returns a function that gives each installer its part of `store`. */
 export function createInstallerStores(store: Store): (id: string) => Store {
@@ -12,26 +13,58 @@ export function createInstallerStores(store: Store): (id: string) => Store {
     limiters.set(key, limiter);
     return limiter;
   };
+  return (id) => new InstallerStore(store, sharedLimiter, installerPrefix(id));
+}
 
-  return (id) => {
-    const own = (key: string) => installerPrefix(id) + key;
-    return {
-      durable: store.durable,
-      read: (key) => store.read(own(key)),
-      write: (key, value, lifetimeMs) => store.write(own(key), value, lifetimeMs),
-      add: (key, value, lifetimeMs) => store.add(own(key), value, lifetimeMs),
-      replace: (key, expected, value, lifetimeMs) => store.replace(own(key), expected, value, lifetimeMs),
-      remove: (key, expected) => store.remove(own(key), expected),
-      limiter(name, limit) {
-        const limiter = sharedLimiter(name, limit);
-        // A custom store may return no limiter. The host says so.
-        if (typeof Object(limiter).consume !== 'function') return limiter;
-        return {
-          consume: (key) => limiter.consume(own(key)),
-          // A custom store may lack this method.
-          waitMs: async (key) => limiter.waitMs?.(own(key)) ?? 0,
-        };
-      },
-    };
-  };
+class InstallerStore implements Store {
+  constructor(
+    private readonly shared: Store,
+    private readonly sharedLimiter: Store['limiter'],
+    private readonly prefix: string,
+  ) {}
+
+  get durable(): boolean {
+    return this.shared.durable;
+  }
+
+  read(key: string): Promise<Entry | undefined> {
+    return this.shared.read(this.prefix + key);
+  }
+
+  write(key: string, value: string, lifetimeMs: number): Promise<void> {
+    return this.shared.write(this.prefix + key, value, lifetimeMs);
+  }
+
+  add(key: string, value: string, lifetimeMs: number): Promise<Entry | undefined> {
+    return this.shared.add(this.prefix + key, value, lifetimeMs);
+  }
+
+  replace(key: string, expected: string, value: string, lifetimeMs: number): Promise<boolean> {
+    return this.shared.replace(this.prefix + key, expected, value, lifetimeMs);
+  }
+
+  remove(key: string, expected: string): Promise<void> {
+    return this.shared.remove(this.prefix + key, expected);
+  }
+
+  limiter(name: string, limit: Limit): Limiter {
+    const limiter = this.sharedLimiter(name, limit);
+    // A custom store may return no limiter. The host says so.
+    return typeof Object(limiter).consume === 'function' ? new InstallerLimiter(limiter, this.prefix) : limiter;
+  }
+}
+
+class InstallerLimiter implements Limiter {
+  constructor(
+    private readonly shared: StoreLimiter,
+    private readonly prefix: string,
+  ) {}
+
+  consume(key: string): Promise<number> {
+    return callLimiter(this.shared, 'consume', this.prefix + key);
+  }
+
+  waitMs(key: string): Promise<number> {
+    return callLimiter(this.shared, 'waitMs', this.prefix + key);
+  }
 }

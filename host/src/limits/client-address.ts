@@ -42,24 +42,26 @@ function readIpv6(address: string): Address {
   return { visitor };
 }
 
-/** Wraps the `clientIp` option. If `clientIp` fails, the visitor counts as one without an address. */
-export function createAddressReader<C>(clientIp: ((request: Request, context: C) => unknown) | undefined, log: Log) {
-  return (request: Request, context: C): Address | undefined => {
-    if (!clientIp) {
-      log.warn('Without clientIp (FIN_CLIENT_IP), all visitors share one limit of ten times the requests.');
-      return undefined;
-    }
-    let address: Address | undefined;
-    try {
-      const value = clientIp(request, context);
-      // `clientIp` is synchronous. The unhandled rejection of a promise would end a Node process.
-      if (value instanceof Promise) value.catch(() => {});
-      address = readAddress(value);
-    } catch {
-      // The warning below covers this case, too.
-    }
-    if (!address)
-      log.warn('clientIp (FIN_CLIENT_IP) returned no address: visitors without an address share one limit.');
-    return address;
-  };
+/** Calls the `clientIp` option. If it fails, the visitor counts as one without an address. */
+export function addressOf<C>(
+  request: Request,
+  context: C,
+  clientIp: ((request: Request, context: C) => unknown) | undefined,
+  log: Log,
+): Address | undefined {
+  if (!clientIp) {
+    log.warn('Without clientIp (FIN_CLIENT_IP), all visitors share one limit of ten times the requests.');
+    return undefined;
+  }
+  let address: Address | undefined;
+  try {
+    const value = clientIp(request, context);
+    // `clientIp` is synchronous. The unhandled rejection of a promise would end a Node process.
+    if (value instanceof Promise) value.catch(() => {});
+    address = readAddress(value);
+  } catch {
+    // The warning below covers this case, too.
+  }
+  if (!address) log.warn('clientIp (FIN_CLIENT_IP) returned no address: visitors without an address share one limit.');
+  return address;
 }

@@ -4,7 +4,7 @@ import { operationKinds } from 'fin-widgets/internal';
 import { base64url } from 'jose';
 import { OptionError } from '../config/option-error.js';
 import { type Keyring, sign } from '../crypto/keys.js';
-import { memoize } from '../crypto/memoize.js';
+import { Memo } from '../crypto/memoize.js';
 import { messages } from '../http/messages.js';
 import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';
@@ -32,41 +32,31 @@ export interface RequestLimits {
   count(): Promise<void>;
 }
 
-export interface Limits {
-  /**
-   * @param name `lookup`: lookups of unknown keys in other processes. They have as many points as creates, and each process counts its own
-   * @param address `undefined` if the visitor's address is not known
-   * @param sessionId default: the request has no session, and counts for the address alone
-   */
-  of(name: LimitName | 'lookup', address: Address | undefined, sessionId?: string): RequestLimits;
-}
-
 /** All visitors without a known address share one limit, with this many times the points of one visitor. */
 export const sharedLimitFactor = 10;
 /** An IPv6 network has this many times the points of one visitor. */
 export const networkLimitFactor = 16;
 
-/** A limiter and a key that a request counts in. */
-interface Counter {
-  limiter: Limiter;
-  key: string;
-  reason: Reason;
-}
+/** A limiter of a store. A custom one may lack `waitMs`, and may throw. */
+export type StoreLimiter = Pick<Limiter, 'consume'> & Partial<Limiter>;
 
-/**
- * The limiter of a store, also of a custom store without `waitMs`.
- * @param factor multiplies the points. Default: 1
- * @throws Error if a custom store returns no limiter
- */
-export function limiterOf(store: Store, name: string, { points, seconds }: Limit, factor = 1): Limiter {
+/** @throws Error if a custom store returns no limiter */
+export function limiterOf(store: Store, name: string, { points, seconds }: Limit, factor = 1): StoreLimiter {
   const limiter: Partial<Limiter> | undefined = store.limiter(name, { points: points * factor, seconds });
   if (typeof limiter?.consume !== 'function')
     throw new OptionError('createHost', 'store', 'must return a limiter from limiter(), an object with consume(key)');
-  return {
-    consume: async (key) => limiter.consume?.(key) ?? 0,
-    // Without `waitMs`, the host learns that a limit is used up when it counts the request.
-    waitMs: async (key) => limiter.waitMs?.(key) ?? 0,
-  };
+  return limiter as StoreLimiter;
+}
+
+/** Calls a method of a limiter. Without `waitMs`, the host learns that a limit is used up when it counts the request. */
+export const callLimiter = async (limiter: StoreLimiter, method: keyof Limiter, key: string): Promise<number> =>
+  limiter[method]?.(key) ?? 0;
+
+/** A limiter and a key that a request counts in. */
+interface Counter {
+  limiter: StoreLimiter;
+  key: string;
+  reason: Reason;
 }
 
 /**
@@ -74,60 +64,106 @@ export function limiterOf(store: Store, name: string, { points, seconds }: Limit
  * @throws Refusal 503 if the limiter of a custom store rejects: the host refuses a request that it cannot count
  */
 async function callAll(method: keyof Limiter, counters: readonly Counter[]): Promise<Refusal | undefined> {
-  const waitsMs = await Promise.all(counters.map(({ limiter, key }) => limiter[method](key))).catch(storeUnavailable);
+  const waitsMs = await Promise.all(counters.map(({ limiter, key }) => callLimiter(limiter, method, key))).catch(
+    storeUnavailable,
+  );
   const waitMs = Math.max(0, ...waitsMs);
   const counter = counters[waitsMs.indexOf(waitMs)];
   return waitMs > 0 && counter ? tooManyRequests(counter.reason, messages.tooManyRequests, waitMs) : undefined;
 }
 
-export function createLimits(settings: LimitSettings, store: Store, keyring: Keyring): Limits {
-  const limitersFor = (name: LimitName, countIn = store) => {
-    const limit = settings[name];
-    if (!limit) return undefined;
-    return {
-      address: limiterOf(countIn, `${name}:address`, limit),
-      network: limiterOf(countIn, `${name}:network`, limit, networkLimitFactor),
-      session: limiterOf(countIn, `${name}:session`, limit),
-      shared: limiterOf(countIn, `${name}:shared`, limit, sharedLimitFactor),
-    };
-  };
-  const limiters = {
-    mint: limitersFor('mint'),
-    create: limitersFor('create'),
-    pricing: limitersFor('pricing'),
-    batch: limitersFor('batch'),
-    lookup: limitersFor('create', memoryStore()),
-  };
+/** The limiters of one limit, by what they count. */
+interface LimiterSet {
+  address: StoreLimiter;
+  network: StoreLimiter;
+  session: StoreLimiter;
+  shared: StoreLimiter;
+}
 
-  /** A key that does not reveal the address to a reader of the store. */
-  const hide = memoize(async (address) => {
-    const [current] = await keyring();
-    return base64url.encode(await sign(current.address, address));
-  });
-
+function createLimiterSet(store: Store, name: LimitName, limit: Limit | false): LimiterSet | undefined {
+  if (!limit) return undefined;
   return {
-    of(name, address, sessionId) {
-      const limiter = limiters[name];
-      if (!limiter) return { usedUp: async () => undefined, count: async () => {} };
-      const visitorCounters = async (): Promise<Counter[]> => [
-        address
-          ? { limiter: limiter.address, key: await hide(address.visitor), reason: 'limit_address' }
-          : { limiter: limiter.shared, key: 'all', reason: 'limit_shared' },
-        ...(sessionId ? [{ limiter: limiter.session, key: sessionId, reason: 'limit_session' } as const] : []),
-      ];
-      const networkCounters = async (): Promise<Counter[]> =>
-        address?.network
-          ? [{ limiter: limiter.network, key: await hide(address.network), reason: 'limit_address' }]
-          : [];
-      return {
-        usedUp: async () => callAll('waitMs', [...(await visitorCounters()), ...(await networkCounters())]),
-        async count() {
-          // The network comes second, so that a visitor over their own limit does not use up the network's.
-          const refusal =
-            (await callAll('consume', await visitorCounters())) ?? (await callAll('consume', await networkCounters()));
-          if (refusal) throw refusal;
-        },
-      };
-    },
+    address: limiterOf(store, `${name}:address`, limit),
+    network: limiterOf(store, `${name}:network`, limit, networkLimitFactor),
+    session: limiterOf(store, `${name}:session`, limit),
+    shared: limiterOf(store, `${name}:shared`, limit, sharedLimitFactor),
   };
+}
+
+/** The limits of one host. A process may have thousands of hosts, so methods are the class's and not each object's. */
+export class Limits {
+  readonly #settings: LimitSettings;
+  readonly #limiters: Record<LimitName, LimiterSet | undefined>;
+  /** By address, a key that does not reveal the address to a reader of the store. */
+  readonly #keys: Memo<string>;
+  #lookups: LimiterSet | undefined;
+
+  constructor(settings: LimitSettings, store: Store, keyring: Keyring) {
+    this.#settings = settings;
+    this.#limiters = {
+      mint: createLimiterSet(store, 'mint', settings.mint),
+      create: createLimiterSet(store, 'create', settings.create),
+      pricing: createLimiterSet(store, 'pricing', settings.pricing),
+      batch: createLimiterSet(store, 'batch', settings.batch),
+    };
+    this.#keys = new Memo(async (address) => {
+      const [current] = await keyring();
+      return base64url.encode(await sign(current.address, address));
+    });
+  }
+
+  /**
+   * @param address `undefined` if the visitor's address is not known
+   * @param sessionId default: the request has no session, and counts for the address alone
+   */
+  of(name: LimitName, address: Address | undefined, sessionId?: string): RequestLimits {
+    return new VisitorLimits(this.#limiters[name], this.#keys, address, sessionId);
+  }
+
+  /** The limits of lookups of unknown keys in other processes. They have as many points as creates, and each process counts its own. */
+  ofLookups(address: Address | undefined, sessionId: string): RequestLimits {
+    this.#lookups ??= createLimiterSet(memoryStore(), 'create', this.#settings.create);
+    return new VisitorLimits(this.#lookups, this.#keys, address, sessionId);
+  }
+}
+
+class VisitorLimits implements RequestLimits {
+  constructor(
+    /** `undefined`: the limit is turned off. */
+    private readonly limiters: LimiterSet | undefined,
+    private readonly keys: Memo<string>,
+    private readonly address: Address | undefined,
+    private readonly sessionId: string | undefined,
+  ) {}
+
+  async usedUp(): Promise<Refusal | undefined> {
+    const { limiters } = this;
+    if (!limiters) return undefined;
+    return callAll('waitMs', [...(await this.#visitorCounters(limiters)), ...(await this.#networkCounters(limiters))]);
+  }
+
+  async count(): Promise<void> {
+    const { limiters } = this;
+    if (!limiters) return;
+    // The network comes second, so that a visitor over their own limit does not use up the network's.
+    const refusal =
+      (await callAll('consume', await this.#visitorCounters(limiters))) ??
+      (await callAll('consume', await this.#networkCounters(limiters)));
+    if (refusal) throw refusal;
+  }
+
+  async #visitorCounters(limiters: LimiterSet): Promise<Counter[]> {
+    const { address, sessionId } = this;
+    return [
+      address
+        ? { limiter: limiters.address, key: await this.keys.get(address.visitor), reason: 'limit_address' }
+        : { limiter: limiters.shared, key: 'all', reason: 'limit_shared' },
+      ...(sessionId ? [{ limiter: limiters.session, key: sessionId, reason: 'limit_session' } as const] : []),
+    ];
+  }
+
+  async #networkCounters(limiters: LimiterSet): Promise<Counter[]> {
+    const network = this.address?.network;
+    return network ? [{ limiter: limiters.network, key: await this.keys.get(network), reason: 'limit_address' }] : [];
+  }
 }

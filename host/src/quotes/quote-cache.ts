@@ -7,11 +7,11 @@
 import type { Pricing2Request } from 'fin-widgets/contract';
 import { sleep } from 'fin-widgets/internal';
 import { canonicalJson } from '../crypto/canonical-json.js';
-import { memoize } from '../crypto/memoize.js';
+import { Memo } from '../crypto/memoize.js';
 import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Store } from '../stores/store.js';
-import { createInFlight } from './in-flight.js';
+import { InFlight } from './in-flight.js';
 
 /** A prefetched quote request was not sent. Whoever shares its result may send an equal request. */
 export class PrefetchDeclined extends Error {}
@@ -35,21 +35,6 @@ export interface KnownQuote {
   answer: string;
   /** When it ends, in ms of `performance.now()`. */
   endsAt: number;
-}
-
-export interface QuoteCache {
-  /** The cached quote, and when it ends. It is not renewed. */
-  find(quoteRequest: Pricing2Request): Promise<KnownQuote | undefined>;
-  /**
-   * The cached quote, as JSON.
-   * @param onDue called if the quote is in the last quarter of its life and no process renews it. Default: nothing is renewed
-   */
-  read(quoteRequest: Pricing2Request, onDue?: (renew: Renew) => void): Promise<string | undefined>;
-  /**
-   * The quote of an equal request in flight in any process, or else the one that `fetchQuote` gives, which is then cached.
-   * @param onWaiting called if an equal request is in flight. If that one fails, `fetchQuote` may be called nevertheless
-   */
-  fetchOnce(quoteRequest: Pricing2Request, fetchQuote: FetchQuote, onWaiting?: () => void): Promise<string>;
 }
 
 export interface QuoteCacheOptions {
@@ -101,24 +86,68 @@ const marginMs = 5_000;
 /** The longest that a quote request takes, if a call of the service takes `callMs` at most. */
 export const longestQuoteRequestMs = (callMs: number) => maxWaitMs + callMs + marginMs;
 
-export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, seals }: QuoteCacheOptions): QuoteCache {
-  const ttlMs = ttlSeconds * 1000;
+export class QuoteCache {
+  readonly #ttlMs: number;
+  readonly #baseUrl: string;
+  readonly #store: Store;
+  readonly #seals: Seals;
   /** The quotes that this process requests or waits for, by key of the store. */
-  const inFlight = createInFlight(maxRequestMs);
-  const storeKeyOf = (quoteRequest: Pricing2Request) => `${keyPrefixes.quote}${baseUrl} ${canonicalJson(quoteRequest)}`;
-  const seal = (storeKey: string, record: QuoteRecord) => seals.seal(storeKey, record);
-  /** The record of an entry, by its key and value as one text. A sealed value contains no space, and another seal is another text. */
-  const open = memoize(async (text) => {
-    const end = text.lastIndexOf(' ');
+  readonly #inFlight: InFlight;
+  /** The record of an entry, by its key and value. */
+  readonly #records: Memo<QuoteRecord | undefined>;
+
+  constructor({ ttlSeconds, maxRequestMs, baseUrl, store, seals }: QuoteCacheOptions) {
+    this.#ttlMs = ttlSeconds * 1000;
+    this.#baseUrl = baseUrl;
+    this.#store = store;
+    this.#seals = seals;
+    this.#inFlight = new InFlight(maxRequestMs);
     // Only this module seals under such a key.
-    return (await seals.open(text.slice(0, end), text.slice(end + 1))) as QuoteRecord | undefined;
-  });
+    this.#records = new Memo((storeKey, sealed) => seals.open(storeKey, sealed) as Promise<QuoteRecord | undefined>);
+  }
+
+  /** The cached quote, and when it ends. It is not renewed. */
+  async find(quoteRequest: Pricing2Request): Promise<KnownQuote | undefined> {
+    const found = this.#ttlMs ? await this.#read(this.#storeKeyOf(quoteRequest)) : undefined;
+    return found?.state === 'known' ? found : undefined;
+  }
+
+  /**
+   * The cached quote, as JSON.
+   * @param onDue called if the quote is in the last quarter of its life and no process renews it. Default: nothing is renewed
+   */
+  async read(quoteRequest: Pricing2Request, onDue?: (renew: Renew) => void): Promise<string | undefined> {
+    if (!this.#ttlMs) return undefined;
+    const storeKey = this.#storeKeyOf(quoteRequest);
+    const found = await this.#read(storeKey);
+    if (found?.state !== 'known') return undefined;
+    if (found.isDue)
+      onDue?.((fetchQuote) => this.#runOnce(storeKey, () => this.#claimAndRenew(storeKey, found, fetchQuote)));
+    return found.answer;
+  }
+
+  /**
+   * The quote of an equal request in flight in any process, or else the one that `fetchQuote` gives, which is then cached.
+   * @param onWaiting called if an equal request is in flight. If that one fails, `fetchQuote` may be called nevertheless
+   */
+  fetchOnce(quoteRequest: Pricing2Request, fetchQuote: FetchQuote, onWaiting?: () => void): Promise<string> {
+    const storeKey = this.#storeKeyOf(quoteRequest);
+    return this.#runOnce(storeKey, () => this.#claimAndFetch(storeKey, fetchQuote, onWaiting), onWaiting);
+  }
+
+  #storeKeyOf(quoteRequest: Pricing2Request): string {
+    return `${keyPrefixes.quote}${this.#baseUrl} ${canonicalJson(quoteRequest)}`;
+  }
+
+  #seal(storeKey: string, record: QuoteRecord): Promise<string> {
+    return this.#seals.seal(storeKey, record);
+  }
 
   /** The quote in the entry that this command gives. A store that fails counts as empty: without it, the service has the quote. */
-  const find = async (storeKey: string, command: () => Promise<Entry | undefined>): Promise<FoundQuote | undefined> => {
+  async #find(storeKey: string, command: () => Promise<Entry | undefined>): Promise<FoundQuote | undefined> {
     const sentAt = performance.now();
     const entry = await command().catch(() => undefined);
-    const record = entry && (await open(`${storeKey} ${entry.value}`));
+    const record = entry && (await this.#records.get(storeKey, entry.value));
     if (!record || record.state === 'requested') return record && { state: 'requested', value: entry.value };
     const { answer, endsBelowMs, dueBelowMs } = record;
     const { value, remainingMs } = entry;
@@ -130,105 +159,95 @@ export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, sea
       endsAt: sentAt + remainingMs - endsBelowMs,
       isDue: remainingMs < dueBelowMs,
     };
-  };
-  const read = (storeKey: string) => find(storeKey, () => store.read(storeKey));
+  }
+
+  #read(storeKey: string): Promise<FoundQuote | undefined> {
+    return this.#find(storeKey, () => this.#store.read(storeKey));
+  }
 
   /**
    * Fetches the quote, and overwrites the entry. The age of the quote counts from the request, since the service may have computed the quote
    * long before it answered.
    */
-  const fetchAndCache = async (storeKey: string, fetchQuote: FetchQuote): Promise<string> => {
+  async #fetchAndCache(storeKey: string, fetchQuote: FetchQuote): Promise<string> {
+    const ttlMs = this.#ttlMs;
     const sentAt = performance.now();
     const answer = await fetchQuote();
-    const sealed = await seal(storeKey, { state: 'known', answer, endsBelowMs: 0, dueBelowMs: ttlMs / 4 });
+    const sealed = await this.#seal(storeKey, { state: 'known', answer, endsBelowMs: 0, dueBelowMs: ttlMs / 4 });
     // A quote that arrives after its end still replaces the claim, so that the processes that wait see it.
     const lifetimeMs = Math.max(1, sentAt + ttlMs - performance.now());
-    await store.write(storeKey, sealed, lifetimeMs).catch(() => {});
+    await this.#store.write(storeKey, sealed, lifetimeMs).catch(() => {});
     return answer;
-  };
+  }
 
   /** Claims the request, or waits for the quote of the process that has claimed it. `undefined`: this process has to send the request. */
-  const claimOrWait = async (storeKey: string, claim: string, onWaiting?: () => void): Promise<string | undefined> => {
-    const add = () => find(storeKey, () => store.add(storeKey, claim, claimMs));
+  async #claimOrWait(storeKey: string, claim: string, onWaiting?: () => void): Promise<string | undefined> {
+    const add = () => this.#find(storeKey, () => this.#store.add(storeKey, claim, claimMs));
     const waitEnds = performance.now() + maxWaitMs;
     let found = await add();
     // A store that sent the command twice may have found this process's own claim.
     while (found?.state === 'requested' && found.value !== claim && performance.now() < waitEnds) {
       onWaiting?.();
       await sleep(pollMs);
-      found = (await read(storeKey)) ?? (await add());
+      found = (await this.#read(storeKey)) ?? (await add());
     }
     return found?.state === 'known' ? found.answer : undefined;
-  };
+  }
 
-  const claimAndFetch = async (storeKey: string, fetchQuote: FetchQuote, onWaiting?: () => void): Promise<string> => {
-    if (!ttlMs) return fetchQuote();
-    const claim = await seal(storeKey, { state: 'requested' });
-    const known = await claimOrWait(storeKey, claim, onWaiting);
+  async #claimAndFetch(storeKey: string, fetchQuote: FetchQuote, onWaiting?: () => void): Promise<string> {
+    if (!this.#ttlMs) return fetchQuote();
+    const claim = await this.#seal(storeKey, { state: 'requested' });
+    const known = await this.#claimOrWait(storeKey, claim, onWaiting);
     if (known !== undefined) return known;
     try {
-      return await fetchAndCache(storeKey, fetchQuote);
+      return await this.#fetchAndCache(storeKey, fetchQuote);
     } catch (error) {
       // One of the processes that wait claims the request now.
-      await store.remove(storeKey, claim).catch(() => {});
+      await this.#store.remove(storeKey, claim).catch(() => {});
       throw error;
     }
-  };
+  }
 
   /**
    * Replaces an entry by a known quote that is due again after `claimMs`. The end of the quote does not change. The entry lives for
    * `claimedMs` at least. Returns its value, or `undefined` if another process was faster.
    */
-  const putBack = async (storeKey: string, expected: string, { answer, endsAt }: KnownQuote, claimedMs: number) => {
+  async #putBack(
+    storeKey: string,
+    expected: string,
+    { answer, endsAt }: KnownQuote,
+    claimedMs: number,
+  ): Promise<string | undefined> {
     const leftMs = endsAt - performance.now();
     const lifetimeMs = Math.max(leftMs, claimedMs);
     const ends = { endsBelowMs: lifetimeMs - leftMs, dueBelowMs: lifetimeMs - claimMs };
-    const value = await seal(storeKey, { state: 'known', answer, ...ends });
-    const isReplaced = await store.replace(storeKey, expected, value, lifetimeMs).catch(() => false);
+    const value = await this.#seal(storeKey, { state: 'known', answer, ...ends });
+    const isReplaced = await this.#store.replace(storeKey, expected, value, lifetimeMs).catch(() => false);
     return isReplaced ? value : undefined;
-  };
+  }
 
-  const claimAndRenew = async (storeKey: string, known: FoundKnownQuote, fetchQuote: FetchQuote): Promise<string> => {
+  async #claimAndRenew(storeKey: string, known: FoundKnownQuote, fetchQuote: FetchQuote): Promise<string> {
     const hasEnded = performance.now() >= known.endsAt;
-    const claim = hasEnded ? undefined : await putBack(storeKey, known.value, known, claimMs);
+    const claim = hasEnded ? undefined : await this.#putBack(storeKey, known.value, known, claimMs);
     if (claim === undefined) throw new PrefetchDeclined();
     try {
-      return await fetchAndCache(storeKey, fetchQuote);
+      return await this.#fetchAndCache(storeKey, fetchQuote);
     } catch (error) {
       // If the quote has ended meanwhile, so does the claim, and one of the processes that wait claims the request.
-      await putBack(storeKey, claim, known, 1);
+      await this.#putBack(storeKey, claim, known, 1);
       throw error;
     }
-  };
+  }
 
   /** Shares one run among all callers of this process with this key. */
-  const runOnce = (storeKey: string, run: () => Promise<string>, onWaiting?: () => void): Promise<string> => {
-    const shared = inFlight.get(storeKey);
+  #runOnce(storeKey: string, run: () => Promise<string>, onWaiting?: () => void): Promise<string> {
+    const shared = this.#inFlight.get(storeKey);
     if (shared) {
       onWaiting?.();
       return shared;
     }
     const quote = run();
-    inFlight.add(storeKey, quote);
+    this.#inFlight.add(storeKey, quote);
     return quote;
-  };
-
-  return {
-    async find(quoteRequest) {
-      const found = ttlMs ? await read(storeKeyOf(quoteRequest)) : undefined;
-      return found?.state === 'known' ? found : undefined;
-    },
-    async read(quoteRequest, onDue) {
-      if (!ttlMs) return undefined;
-      const storeKey = storeKeyOf(quoteRequest);
-      const found = await read(storeKey);
-      if (found?.state !== 'known') return undefined;
-      if (found.isDue) onDue?.((fetchQuote) => runOnce(storeKey, () => claimAndRenew(storeKey, found, fetchQuote)));
-      return found.answer;
-    },
-    fetchOnce(quoteRequest, fetchQuote, onWaiting) {
-      const storeKey = storeKeyOf(quoteRequest);
-      return runOnce(storeKey, () => claimAndFetch(storeKey, fetchQuote, onWaiting), onWaiting);
-    },
-  };
+  }
 }

@@ -2,11 +2,11 @@
 import type { PageSettings, Pricing2Request } from 'fin-widgets/contract';
 import type { TokenAnswer } from '../http/body-schemas.js';
 import type { RefusalFor } from '../http/refusal-for.js';
-import { readJsonBody } from '../http/request-body.js';
+import { bodyLengthOf, readJsonBody } from '../http/request-body.js';
 import type { Session } from '../http/session-tokens.js';
 import type { RequestLimits } from '../limits/limiters.js';
 import type { Policy } from '../service/policy.js';
-import type { SellerLookup } from '../service/seller.js';
+import type { Seller, SellerLookup } from '../service/seller.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
 import type { Store } from '../stores/store.js';
 import { createPrefetch } from './prefetch/index.js';
@@ -17,7 +17,7 @@ export interface Visitor {
   session: Session;
   limits: RequestLimits;
   /** The limit for lookups of unknown keys in other processes. */
-  lookups: RequestLimits;
+  lookups(): RequestLimits;
   /** Reports work that may continue after the response, and may fail, to the platform. */
   keepAlive(work: Promise<unknown>): void;
 }
@@ -40,18 +40,6 @@ export interface Prefetch {
   onRateLimited(retryAfterSeconds: number | undefined): Promise<void>;
 }
 
-export interface Quotes {
-  /** The quote of an equal request in flight, or of this one, which is sent at once. */
-  fetchNow(quoteRequest: Pricing2Request): Promise<string>;
-  /**
-   * Answers a single quote request.
-   * @returns the quote, as JSON
-   * @throws Refusal, UpstreamFailure
-   */
-  answer(request: Request, visitor: Visitor): Promise<string>;
-  readonly prefetch: Prefetch | undefined;
-}
-
 export interface QuotesDependencies {
   policy: Policy;
   seller: SellerLookup;
@@ -71,81 +59,93 @@ export interface QuotesDependencies {
 
 /** What prefetching uses. */
 export interface PrefetchDependencies extends Omit<QuotesDependencies, 'upstream'> {
-  /** Sends a quote request to the service. */
-  send(quoteRequest: Pricing2Request): Promise<string>;
-  /** The cached quote, which is renewed if it is about to end. */
-  readCached(quoteRequest: Pricing2Request, visitor: Visitor): Promise<string | undefined>;
+  quotes: Pick<Quotes, 'getSeller' | 'send' | 'readCached'>;
 }
 
 /** For a visitor whose limit is used up, the host reads no longer body than this. The elements send about 250 bytes. */
 export const maxFreeBodyBytes = 4 * 1024;
 
-export function createQuotes(dependencies: QuotesDependencies): Quotes {
-  const { policy, cache, upstream } = dependencies;
+export class Quotes {
+  readonly #policy: Policy;
+  readonly #seller: SellerLookup;
+  readonly #cache: QuoteCache;
+  readonly #upstream: Upstream;
+  readonly prefetch: Prefetch | undefined;
 
-  /** Reports a 429 of this call. */
-  const reportLimit = <T>(call: Promise<T>): Promise<T> =>
-    call.catch(async (error: unknown) => {
-      if (error instanceof UpstreamFailure && error.cause.code === 'rate_limited')
-        await prefetch?.onRateLimited(error.cause.retryAfter);
-      throw error;
-    });
+  constructor({ upstream, ...dependencies }: QuotesDependencies) {
+    const { policy, seller, cache } = dependencies;
+    this.#policy = policy;
+    this.#seller = seller;
+    this.#cache = cache;
+    this.#upstream = upstream;
+    this.prefetch = createPrefetch({ ...dependencies, quotes: this });
+  }
 
-  const seller: SellerLookup = {
-    get isKnown() {
-      return dependencies.seller.isKnown;
-    },
-    get: () => reportLimit(dependencies.seller.get()),
-  };
-
-  const send = async (quoteRequest: Pricing2Request): Promise<string> =>
-    JSON.stringify(await reportLimit(upstream.call('pricing_2', quoteRequest)));
-
-  const readCached = (quoteRequest: Pricing2Request, visitor: Visitor): Promise<string | undefined> =>
-    cache.read(quoteRequest, (renew) => prefetch?.renew(quoteRequest, visitor, renew));
-
-  const prefetch: Prefetch | undefined = createPrefetch({ ...dependencies, seller, send, readCached });
+  /**
+   * Answers a single quote request. A cached quote does not count against the limit. The host finds it by the body, so the request is counted
+   * after the body is read. An invalid body counts, too. If the limit is used up already, the host reads only a short body.
+   * @returns the quote, as JSON
+   * @throws Refusal, UpstreamFailure
+   */
+  async answer(request: Request, visitor: Visitor): Promise<string> {
+    const { session, limits } = visitor;
+    let quoteRequest: Pricing2Request;
+    let cached: string | undefined;
+    let mustCount = true;
+    const isShort = Number(bodyLengthOf(request)) <= maxFreeBodyBytes;
+    const isUsedUp = !isShort && (await limits.usedUp()) !== undefined;
+    try {
+      const body = this.#policy.parse(
+        'pricing_2',
+        await readJsonBody(request, isUsedUp ? maxFreeBodyBytes : undefined),
+      );
+      if (!this.#seller.isKnown) {
+        // `me` is a call of the service, so the limit comes before it.
+        mustCount = false;
+        await limits.count();
+      }
+      quoteRequest = await this.#policy.pin('pricing_2', body, await this.getSeller());
+      cached = await this.readCached(quoteRequest, visitor);
+    } finally {
+      if (mustCount && cached === undefined) await limits.count();
+    }
+    await this.#policy.check('pricing_2', quoteRequest, session);
+    return cached ?? this.fetchNow(quoteRequest);
+  }
 
   /** The quote of an equal request in flight, or of this one, which is sent at once. */
-  const fetchNow = async (quoteRequest: Pricing2Request): Promise<string> => {
-    const quote = cache.fetchOnce(quoteRequest, () => send(quoteRequest));
-    prefetch?.onRequest(quoteRequest, quote);
+  async fetchNow(quoteRequest: Pricing2Request): Promise<string> {
+    const quote = this.#cache.fetchOnce(quoteRequest, () => this.send(quoteRequest));
+    this.prefetch?.onRequest(quoteRequest, quote);
     try {
       return await quote;
     } catch (error) {
       // The equal request in flight was a prefetched one, and was not sent after all.
-      if (error instanceof PrefetchDeclined) return fetchNow(quoteRequest);
+      if (error instanceof PrefetchDeclined) return this.fetchNow(quoteRequest);
       throw error;
     }
-  };
+  }
 
-  return {
-    prefetch,
-    fetchNow,
-    /**
-     * A cached quote does not count against the limit. The host finds it by the body, so the request is counted after the body is read. An
-     * invalid body counts, too. If the limit is used up already, the host reads only a small body.
-     */
-    async answer(request, visitor) {
-      const { session, limits } = visitor;
-      let quoteRequest: Pricing2Request;
-      let cached: string | undefined;
-      let mustCount = true;
-      const isUsedUp = (await limits.usedUp()) !== undefined;
-      try {
-        const body = policy.parse('pricing_2', await readJsonBody(request, isUsedUp ? maxFreeBodyBytes : undefined));
-        if (!seller.isKnown) {
-          // `me` is a call of the service, so the limit comes before it.
-          mustCount = false;
-          await limits.count();
-        }
-        quoteRequest = await policy.pin('pricing_2', body, await seller.get());
-        cached = await readCached(quoteRequest, visitor);
-      } finally {
-        if (mustCount && cached === undefined) await limits.count();
-      }
-      await policy.check('pricing_2', quoteRequest, session);
-      return cached ?? fetchNow(quoteRequest);
-    },
-  };
+  /** Sends a quote request to the service. */
+  async send(quoteRequest: Pricing2Request): Promise<string> {
+    return JSON.stringify(await this.#reportLimit(this.#upstream.call('pricing_2', quoteRequest)));
+  }
+
+  getSeller(): Promise<Seller> {
+    return this.#reportLimit(this.#seller.get());
+  }
+
+  /** The cached quote, which is renewed if it is about to end. */
+  readCached(quoteRequest: Pricing2Request, visitor: Visitor): Promise<string | undefined> {
+    return this.#cache.read(quoteRequest, (renew) => this.prefetch?.renew(quoteRequest, visitor, renew));
+  }
+
+  /** Reports a 429 of this call to prefetching. */
+  #reportLimit<T>(call: Promise<T>): Promise<T> {
+    return call.catch(async (error: unknown) => {
+      if (error instanceof UpstreamFailure && error.cause.code === 'rate_limited')
+        await this.prefetch?.onRateLimited(error.cause.retryAfter);
+      throw error;
+    });
+  }
 }

@@ -1,7 +1,8 @@
 /** Quotes for the server that writes a page: the cached one, or the service's answer. */
-import type { PageSettings, Pricing2Request } from 'fin-widgets/contract';
+import type { PageSettings } from 'fin-widgets/contract';
 import type { Sessions } from '../http/session-tokens.js';
 import type { KnownQuote, QuoteCache } from '../quotes/quote-cache.js';
+import type { Quotes } from '../quotes/quotes.js';
 import type { Policy } from '../service/policy.js';
 import type { SellerLookup } from '../service/seller.js';
 
@@ -28,8 +29,7 @@ export interface PageQuotesDependencies extends Omit<PageQuotes, 'get'> {
   policy: Policy;
   seller: SellerLookup;
   cache: QuoteCache;
-  /** Sends a quote request to the service, or shares an equal one in flight. */
-  fetchNow(quoteRequest: Pricing2Request): Promise<string>;
+  quotes: Quotes;
 }
 
 /**
@@ -45,7 +45,7 @@ export const createPageQuotes = ({
   policy,
   seller,
   cache,
-  fetchNow,
+  quotes,
 }: PageQuotesDependencies): PageQuotes => ({
   origins,
   page,
@@ -58,7 +58,7 @@ export const createPageQuotes = ({
     await policy.check('pricing_2', quoteRequest, session);
     const known = await cache.find(quoteRequest);
     if (known) return known;
-    await fetchNow(quoteRequest);
+    await quotes.fetchNow(quoteRequest);
     return cache.find(quoteRequest);
   },
 });

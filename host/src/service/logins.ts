@@ -10,15 +10,6 @@ import type { Store } from '../stores/store.js';
 import { createLoginPause, type LoginPause } from './login-pause.js';
 import { createServiceFetch } from './service-fetch.js';
 
-export interface Logins {
-  /**
-   * The token to send.
-   * @param rejectedToken a token to which an operation answered 401. The result is another token
-   * @throws FinError
-   */
-  token(rejectedToken?: string): Promise<string>;
-}
-
 /** The host uses a token for at most 23 h. The service's tokens were observed to be valid for a day. */
 export const maxLifetimeMs = 23 * 3_600_000;
 /** Lifetime of a token if the service names none, or an invalid one. */
@@ -43,35 +34,90 @@ interface Shared {
   pause: LoginPause;
 }
 
-/** @param pauseSeconds the longest pause after a refused login */
-export function createLogins(service: ServiceOptions, store: Store, seals: Seals, pauseSeconds: number): Logins {
-  const { baseUrl, email, password } = service;
-  const client = createUncheckedClient({ baseUrl, fetch: createServiceFetch(service.fetch) });
-  let current: Login | undefined;
-  let renewal: Promise<Login> | undefined;
+export class Logins {
+  #current: Login | undefined;
+  #renewal: Promise<Login> | undefined;
   /** A promise, since the store keys contain a hash of the user. */
-  let shared: Promise<Shared> | undefined;
+  #shared: Promise<Shared> | undefined;
 
-  const isUsable = (login: Login | undefined, rejectedToken: string | undefined): login is Login =>
-    login !== undefined && login.token !== rejectedToken && performance.now() < login.expiresAt;
+  constructor(
+    private readonly service: ServiceOptions,
+    private readonly store: Store,
+    private readonly seals: Seals,
+    /** The longest pause after a refused login. */
+    private readonly pauseSeconds: number,
+  ) {}
 
-  const share = async (): Promise<Shared> => {
+  /**
+   * The token to send.
+   * @param rejectedToken a token to which an operation answered 401. The result is another token
+   * @throws FinError
+   */
+  async token(rejectedToken?: string): Promise<string> {
+    if (isUsable(this.#current, rejectedToken)) return this.#current.token;
+    const login = await this.#joinRenewal(rejectedToken);
+    // The renewal may have started before the service rejected this token, and may have returned it again.
+    return login.token === rejectedToken ? (await this.#joinRenewal(rejectedToken)).token : login.token;
+  }
+
+  #joinRenewal(rejectedToken: string | undefined): Promise<Login> {
+    this.#renewal ??= this.#renew(rejectedToken)
+      .then((login) => {
+        this.#current = login;
+        return login;
+      })
+      .finally(() => {
+        this.#renewal = undefined;
+      });
+    return this.#renewal;
+  }
+
+  /** Uses the token of another process, or waits for the lock and logs in. */
+  async #renew(rejectedToken: string | undefined): Promise<Login> {
+    const { store, seals } = this;
+    this.#shared ??= this.#share();
+    const { tokenKey, lockKey, pause } = await this.#shared;
+    const lockOwner = globalThis.crypto.randomUUID();
+    const waitEnds = performance.now() + loginLockMs;
+    for (;;) {
+      const found = await this.#readShared(tokenKey);
+      if (isUsable(found, rejectedToken)) return found;
+      const holder = await store.add(lockKey, lockOwner, loginLockMs).catch(() => undefined);
+      // A store that sent the addition twice may have found this process's own entry.
+      if (!holder || holder.value === lockOwner || performance.now() > waitEnds) break;
+      await sleep(lockPollMs);
+    }
+    try {
+      const login = await this.#logIn(pause);
+      const sealed = await seals.seal(tokenKey, login.token);
+      await store.write(tokenKey, sealed, login.expiresAt - performance.now()).catch(() => {});
+      return login;
+    } finally {
+      store.remove(lockKey, lockOwner).catch(() => {});
+    }
+  }
+
+  async #share(): Promise<Shared> {
+    const { baseUrl, email } = this.service;
     const user = await sha256Hex(baseUrl, email);
-    const pause = createLoginPause(store, seals, `${keyPrefixes.refusedLogins}${user}`, pauseSeconds);
+    const pauseKey = `${keyPrefixes.refusedLogins}${user}`;
+    const pause = createLoginPause(this.store, this.seals, pauseKey, this.pauseSeconds);
     return { tokenKey: `${keyPrefixes.token}${user}`, lockKey: `${keyPrefixes.login}${user}`, pause };
-  };
+  }
 
   /** The token of another process. If the store cannot be reached, each process logs in by itself. */
-  const readShared = async (storeKey: string): Promise<Login | undefined> => {
-    const entry = await store.read(storeKey).catch(() => undefined);
-    const token = entry && (await seals.open(storeKey, entry.value));
+  async #readShared(storeKey: string): Promise<Login | undefined> {
+    const entry = await this.store.read(storeKey).catch(() => undefined);
+    const token = entry && (await this.seals.open(storeKey, entry.value));
     return typeof token === 'string' && entry ? { token, expiresAt: performance.now() + entry.remainingMs } : undefined;
-  };
+  }
 
-  const logIn = async (pause: LoginPause): Promise<Login> => {
+  async #logIn(pause: LoginPause): Promise<Login> {
+    const { baseUrl, email, password, fetch } = this.service;
     await pause.assertOver();
     const sentAt = performance.now();
     try {
+      const client = createUncheckedClient({ baseUrl, fetch: createServiceFetch(fetch) });
       const { response } = await client.call('generate-user-token', { email, password });
       const { token, expires: expiresInSeconds } = response;
       const namedLifetimeMs = expiresInSeconds > 0 ? expiresInSeconds * 1000 : defaultLifetimeMs;
@@ -83,50 +129,8 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
         throw await pause.begin(error);
       throw error;
     }
-  };
-
-  /** Uses the token of another process, or waits for the lock and logs in. */
-  const renew = async (rejectedToken: string | undefined): Promise<Login> => {
-    shared ??= share();
-    const { tokenKey, lockKey, pause } = await shared;
-    const lockOwner = globalThis.crypto.randomUUID();
-    const waitEnds = performance.now() + loginLockMs;
-    for (;;) {
-      const found = await readShared(tokenKey);
-      if (isUsable(found, rejectedToken)) return found;
-      const holder = await store.add(lockKey, lockOwner, loginLockMs).catch(() => undefined);
-      // A store that sent the addition twice may have found this process's own entry.
-      if (!holder || holder.value === lockOwner || performance.now() > waitEnds) break;
-      await sleep(lockPollMs);
-    }
-    try {
-      const login = await logIn(pause);
-      const sealed = await seals.seal(tokenKey, login.token);
-      await store.write(tokenKey, sealed, login.expiresAt - performance.now()).catch(() => {});
-      return login;
-    } finally {
-      store.remove(lockKey, lockOwner).catch(() => {});
-    }
-  };
-
-  const joinRenewal = (rejectedToken: string | undefined): Promise<Login> => {
-    renewal ??= renew(rejectedToken)
-      .then((login) => {
-        current = login;
-        return login;
-      })
-      .finally(() => {
-        renewal = undefined;
-      });
-    return renewal;
-  };
-
-  return {
-    async token(rejectedToken) {
-      if (isUsable(current, rejectedToken)) return current.token;
-      const login = await joinRenewal(rejectedToken);
-      // The renewal may have started before the service rejected this token, and may have returned it again.
-      return login.token === rejectedToken ? (await joinRenewal(rejectedToken)).token : login.token;
-    },
-  };
+  }
 }
+
+const isUsable = (login: Login | undefined, rejectedToken: string | undefined): login is Login =>
+  login !== undefined && login.token !== rejectedToken && performance.now() < login.expiresAt;

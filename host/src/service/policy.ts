@@ -18,28 +18,6 @@ import type { Seller } from './seller.js';
 /** Every operation but `me`, which has no body. */
 export type OperationWithBody = Exclude<PageOperation, 'me'>;
 
-export interface Policy {
-  /**
-   * Parses a body by the contract. Drops unknown fields and pinned fields.
-   * @throws Refusal 400
-   */
-  parse(operation: OperationWithBody, data: object): object;
-  /**
-   * Completes a parsed body: adds the pinned fields, and replaces a signed project id with the service's id.
-   * @throws Refusal 403 if this host did not create the project
-   */
-  pin<O extends OperationWithBody>(operation: O, body: object, seller: Seller): Promise<Operations[O]['request']>;
-  /**
-   * Calls the installer's `check`, which may refuse a request, or change the body of a create or update.
-   * @throws Refusal 400
-   */
-  check<O extends PageOperation>(
-    operation: O,
-    request: Operations[O]['request'],
-    session: Session,
-  ): Promise<Operations[O]['request']>;
-}
-
 /** Time limit of `check`. */
 export const checkTimeoutMs = 10_000;
 
@@ -93,70 +71,98 @@ function pageSchemasFor(pageDecides: boolean): typeof requestSchemas {
   return schemas;
 }
 
-export function createPolicy(
-  { sendOfferEmail, offerPdfOrigins, check }: Pick<Settings, 'sendOfferEmail' | 'offerPdfOrigins' | 'check'>,
-  projectIds: ProjectIds,
-  log: Log,
-): Policy {
-  const pageDecides = sendOfferEmail === 'page';
+export class Policy {
+  readonly #sendOfferEmail: Settings['sendOfferEmail'];
+  readonly #offerPdfOrigins: Settings['offerPdfOrigins'];
+  readonly #check: Settings['check'];
 
-  return {
-    parse(operation, data) {
-      assertListsAreShort(data);
-      const body = parseBySchema(pageSchemasFor(pageDecides)[operation], data);
-      const { offer_PDF: links } = body;
-      // If the operation has the field, the schema has checked that these are texts.
-      if (links && !(links as string[]).every((link) => isOfferLink(link, offerPdfOrigins))) {
-        log.warn(
-          'The host refused an offer_PDF. It must be under a public name by https, and within offerPdfOrigins (FIN_OFFER_PDF_ORIGINS) if you set it.',
-        );
-        throw wrongFields('policy', messages.offerRefused, ['offer_PDF']);
-      }
-      return body;
-    },
+  constructor(
+    { sendOfferEmail, offerPdfOrigins, check }: Pick<Settings, 'sendOfferEmail' | 'offerPdfOrigins' | 'check'>,
+    private readonly projectIds: ProjectIds,
+    private readonly log: Log,
+  ) {
+    this.#sendOfferEmail = sendOfferEmail;
+    this.#offerPdfOrigins = offerPdfOrigins;
+    this.#check = check;
+  }
 
-    async pin<O extends OperationWithBody>(operation: O, body: object, { organization, salesRep }: Seller) {
-      const pins: Record<string, unknown> = {
-        organization,
-        sales_rep: salesRep,
-        sales_rep_id: salesRep,
-        send_offer_email: sendOfferEmail,
-      };
-      const fields = Object.keys(requestSchemas[operation].shape).filter((field) => isPinned(field, pageDecides));
-      const request: Record<string, unknown> = {
-        ...body,
-        ...Object.fromEntries(fields.map((field) => [field, pins[field]])),
-      };
-      if (operation === 'update_project_2') {
-        request.project = await projectIds.verify(organization, String(request.project));
-        if (request.project === undefined) throw new Refusal('project_id', 403, messages.projectUnknown);
-      }
-      // `parse` used the schema without the pinned fields. With these fields, the request fits the whole schema.
-      return request as Operations[O]['request'];
-    },
+  get #pageDecides(): boolean {
+    return this.#sendOfferEmail === 'page';
+  }
 
-    async check<O extends PageOperation>(operation: O, request: Operations[O]['request'], session: Session) {
-      if (!check) return request;
-      // A copy, so that a change of the argument has no effect: only the returned body is sent.
-      const copy = structuredClone(request);
-      try {
-        const result: unknown = await withTimeout(checkTimeoutMs, async () => check(operation, copy, session));
-        if (operationKinds[operation] === 'read' || result === undefined || result === null) return request;
-        // Creates and updates have a body, and the schema checks its type. Reading the result may throw.
-        return parseBySchema(
-          requestSchemas[operation as OperationWithBody],
-          Object(result),
-        ) as Operations[O]['request'];
-      } catch (error) {
-        if (error instanceof Refusal) throw error;
-        // The page must not see the message of an error in the installer's own code.
-        const isLate = error instanceof FinError && error.code === 'timeout';
-        throw new Refusal(
-          'check',
-          400,
-          isLate ? 'This site could not check the request.' : 'This site refuses the request.',
-        );
-      }
-    },
-  };
+  /**
+   * Parses a body by the contract. Drops unknown fields and pinned fields.
+   * @throws Refusal 400
+   */
+  parse(operation: OperationWithBody, data: object): object {
+    assertListsAreShort(data);
+    const body = parseBySchema(pageSchemasFor(this.#pageDecides)[operation], data);
+    const { offer_PDF: links } = body;
+    // If the operation has the field, the schema has checked that these are texts.
+    if (links && !(links as string[]).every((link) => isOfferLink(link, this.#offerPdfOrigins))) {
+      this.log.warn(
+        'The host refused an offer_PDF. It must be under a public name by https, and within offerPdfOrigins (FIN_OFFER_PDF_ORIGINS) if you set it.',
+      );
+      throw wrongFields('policy', messages.offerRefused, ['offer_PDF']);
+    }
+    return body;
+  }
+
+  /**
+   * Completes a parsed body: adds the pinned fields, and replaces a signed project id with the service's id.
+   * @throws Refusal 403 if this host did not create the project
+   */
+  async pin<O extends OperationWithBody>(
+    operation: O,
+    body: object,
+    { organization, salesRep }: Seller,
+  ): Promise<Operations[O]['request']> {
+    const pins: Record<string, unknown> = {
+      organization,
+      sales_rep: salesRep,
+      sales_rep_id: salesRep,
+      send_offer_email: this.#sendOfferEmail,
+    };
+    const fields = Object.keys(requestSchemas[operation].shape).filter((field) => isPinned(field, this.#pageDecides));
+    const request: Record<string, unknown> = {
+      ...body,
+      ...Object.fromEntries(fields.map((field) => [field, pins[field]])),
+    };
+    if (operation === 'update_project_2') {
+      request.project = await this.projectIds.verify(organization, String(request.project));
+      if (request.project === undefined) throw new Refusal('project_id', 403, messages.projectUnknown);
+    }
+    // `parse` used the schema without the pinned fields. With these fields, the request fits the whole schema.
+    return request as Operations[O]['request'];
+  }
+
+  /**
+   * Calls the installer's `check`, which may refuse a request, or change the body of a create or update.
+   * @throws Refusal 400
+   */
+  async check<O extends PageOperation>(
+    operation: O,
+    request: Operations[O]['request'],
+    session: Session,
+  ): Promise<Operations[O]['request']> {
+    const check = this.#check;
+    if (!check) return request;
+    // A copy, so that a change of the argument has no effect: only the returned body is sent.
+    const copy = structuredClone(request);
+    try {
+      const result: unknown = await withTimeout(checkTimeoutMs, async () => check(operation, copy, session));
+      if (operationKinds[operation] === 'read' || result === undefined || result === null) return request;
+      // Creates and updates have a body, and the schema checks its type. Reading the result may throw.
+      return parseBySchema(requestSchemas[operation as OperationWithBody], Object(result)) as Operations[O]['request'];
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      // The page must not see the message of an error in the installer's own code.
+      const isLate = error instanceof FinError && error.code === 'timeout';
+      throw new Refusal(
+        'check',
+        400,
+        isLate ? 'This site could not check the request.' : 'This site refuses the request.',
+      );
+    }
+  }
 }

@@ -12,16 +12,6 @@ export interface Seller {
   salesRep: string;
 }
 
-export interface SellerLookup {
-  /** Whether `get` resolves without a call of the service. */
-  readonly isKnown: boolean;
-  /**
-   * The configured seller, or the seller of `me`, which is cached for an hour. Concurrent calls share one request. Failures are not cached.
-   * @throws UpstreamFailure with `sent` false, since the operation that needs the seller was not sent
-   */
-  get(): Promise<Seller>;
-}
-
 /** The seller of `me`, and how long the host uses it. */
 interface Known {
   seller: Seller;
@@ -38,47 +28,62 @@ export interface SellerMemory {
 /** How long the host uses an answer of `me`. */
 const lifetimeMs = 3_600_000;
 
-/** @param memory Default: none, so that each process calls `me` by itself */
-export function createSellerLookup(
-  configured: Partial<Seller>,
-  upstream: Upstream,
-  memory?: SellerMemory,
-): SellerLookup {
-  let lookup: Promise<Known> | undefined;
-  let known: Known | undefined;
-  const isKnown = () => known !== undefined && performance.now() < known.endsAtMs;
-  const callMe = async (): Promise<Known> => {
-    const endsAtMs = performance.now() + lifetimeMs;
-    const { response } = await upstream.call('me', undefined);
-    const said = { seller: { organization: response.org_id, salesRep: response.User_Id }, endsAtMs };
-    await memory?.write(said);
-    return said;
-  };
-  const lookUp = async (): Promise<Known> => {
+export class SellerLookup {
+  readonly #organization: string | undefined;
+  readonly #salesRep: string | undefined;
+  #lookup: Promise<Known> | undefined;
+  #known: Known | undefined;
+
+  constructor(
+    { organization, salesRep }: Partial<Seller>,
+    private readonly upstream: Upstream,
+    /** Default: none, so that each process calls `me` by itself. */
+    private readonly memory?: SellerMemory,
+  ) {
+    this.#organization = organization;
+    this.#salesRep = salesRep;
+  }
+
+  /** Whether `get` resolves without a call of the service. */
+  get isKnown(): boolean {
+    if (this.#organization && this.#salesRep) return true;
+    return this.#known !== undefined && performance.now() < this.#known.endsAtMs;
+  }
+
+  /**
+   * The configured seller, or the seller of `me`, which is cached for an hour. Concurrent calls share one request. Failures are not cached.
+   * @throws UpstreamFailure with `sent` false, since the operation that needs the seller was not sent
+   */
+  async get(): Promise<Seller> {
+    const organization = this.#organization;
+    const salesRep = this.#salesRep;
+    if (organization && salesRep) return { organization, salesRep };
+    if (!this.isKnown) this.#lookup ??= this.#lookUp();
+    const { seller } = await (this.#lookup ?? (this.#known as Known));
+    return {
+      organization: organization ?? seller.organization,
+      salesRep: salesRep ?? seller.salesRep,
+    };
+  }
+
+  async #lookUp(): Promise<Known> {
     try {
-      known = (await memory?.read()) ?? (await callMe());
-      return known;
+      this.#known = (await this.memory?.read()) ?? (await this.#callMe());
+      return this.#known;
     } catch (error) {
       throw error instanceof UpstreamFailure ? new UpstreamFailure(error.cause, false) : error;
     } finally {
-      lookup = undefined;
+      this.#lookup = undefined;
     }
-  };
-  const { organization, salesRep } = configured;
-  if (organization && salesRep) return { isKnown: true, get: async () => ({ organization, salesRep }) };
-  return {
-    get isKnown() {
-      return isKnown();
-    },
-    async get() {
-      if (!isKnown()) lookup ??= lookUp();
-      const { seller } = await (lookup ?? (known as Known));
-      return {
-        organization: organization ?? seller.organization,
-        salesRep: salesRep ?? seller.salesRep,
-      };
-    },
-  };
+  }
+
+  async #callMe(): Promise<Known> {
+    const endsAtMs = performance.now() + lifetimeMs;
+    const { response } = await this.upstream.call('me', undefined);
+    const said = { seller: { organization: response.org_id, salesRep: response.User_Id }, endsAtMs };
+    await this.memory?.write(said);
+    return said;
+  }
 }
 
 /** A cache in the store, sealed. A store that fails counts as empty. */

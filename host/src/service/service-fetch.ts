@@ -4,12 +4,13 @@ import { findDispatcher, undiciFetch } from './undici-fetch.js';
 import { unrepeatedFetch } from './unrepeated-fetch.js';
 
 /** @param fetch the installer's own. Default: undici's on Node, and the platform's elsewhere */
-export function createServiceFetch(fetch: typeof globalThis.fetch | undefined): typeof globalThis.fetch {
-  if (fetch) return boundedFetch(fetch);
-  const platformFetch = boundedFetch(unrepeatedFetch);
+export const createServiceFetch = (fetch: typeof globalThis.fetch | undefined): typeof globalThis.fetch =>
+  fetch ? boundedFetch(fetch) : defaultFetch;
+
+const platformFetch = boundedFetch(unrepeatedFetch);
+
+const defaultFetch: typeof globalThis.fetch = (input, init) => {
   // Looked up for each call, since the application may set another dispatcher.
-  return (input, init) => {
-    const dispatcher = findDispatcher();
-    return dispatcher ? undiciFetch(dispatcher, input, init) : platformFetch(input, init);
-  };
-}
+  const dispatcher = findDispatcher();
+  return dispatcher ? undiciFetch(dispatcher, input, init) : platformFetch(input, init);
+};

@@ -9,14 +9,6 @@ import type { Logins } from './logins.js';
 import { provablyNotSent } from './provably-not-sent.js';
 import { createServiceFetch } from './service-fetch.js';
 
-export interface Upstream {
-  /**
-   * Calls an operation. After a 401, logs in again and repeats the call once. After a transient failure, repeats a read once.
-   * @throws UpstreamFailure
-   */
-  call<O extends PageOperation>(operation: O, request: Operations[O]['request']): Promise<Operations[O]['answer']>;
-}
-
 /** A failed call of the service. */
 export class UpstreamFailure extends Error {
   constructor(
@@ -44,28 +36,61 @@ const isTransient = (error: unknown) =>
 export const timeoutFor = (operation: PageOperation, timeoutMs: number | undefined): number =>
   timeoutMs ?? defaultTimeoutsMs[operationKinds[operation]];
 
-export function createUpstream(service: ServiceOptions, timeoutMs: number | undefined, logins: Logins): Upstream {
-  const { baseUrl } = service;
-  const serviceFetch = createServiceFetch(service.fetch);
+export class Upstream {
+  readonly #baseUrl: string;
+  readonly #fetch: typeof fetch;
+
+  constructor(
+    service: ServiceOptions,
+    private readonly timeoutMs: number | undefined,
+    private readonly logins: Logins,
+  ) {
+    this.#baseUrl = service.baseUrl;
+    this.#fetch = createServiceFetch(service.fetch);
+  }
+
+  /**
+   * Calls an operation. After a 401, logs in again and repeats the call once. After a transient failure, repeats a read once.
+   * @throws UpstreamFailure
+   */
+  async call<O extends PageOperation>(
+    operation: O,
+    request: Operations[O]['request'],
+  ): Promise<Operations[O]['answer']> {
+    const progress = { sent: false };
+    try {
+      return await withTimeout(timeoutFor(operation, this.timeoutMs), async (signal) => {
+        try {
+          return await this.#send(operation, request, signal, progress);
+        } catch (error) {
+          if (operationKinds[operation] !== 'read' || !isTransient(error)) throw error;
+          await sleep(Math.random() * maxRetryDelayMs, signal);
+          return this.#send(operation, request, signal, progress);
+        }
+      });
+    } catch (error) {
+      throw error instanceof FinError ? new UpstreamFailure(error, progress.sent) : error;
+    }
+  }
 
   /** Sends a request with the current token. If the service rejects the token, sends it once more with a new token. */
-  const send = async <O extends PageOperation>(
+  async #send<O extends PageOperation>(
     operation: O,
     request: Operations[O]['request'],
     signal: AbortSignal,
     progress: { sent: boolean },
     rejectedToken?: string,
-  ): Promise<Operations[O]['answer']> => {
-    const token = await logins.token(rejectedToken);
+  ): Promise<Operations[O]['answer']> {
+    const token = await this.logins.token(rejectedToken);
     // `call` limits the time of all attempts together, and its signal stops them. The client's own limit for one attempt must not end an attempt
     // before that.
-    const timeouts = { [operation]: 2 * timeoutFor(operation, timeoutMs) };
+    const timeouts = { [operation]: 2 * timeoutFor(operation, this.timeoutMs) };
     const observedFetch: typeof fetch = (input, init) =>
-      serviceFetch(input, { ...init, signal }).catch((error: unknown) => {
+      this.#fetch(input, { ...init, signal }).catch((error: unknown) => {
         if (provablyNotSent(error)) progress.sent = false;
         throw error;
       });
-    const client = createUncheckedClient({ baseUrl, token, timeouts, retries: 0, fetch: observedFetch });
+    const client = createUncheckedClient({ baseUrl: this.#baseUrl, token, timeouts, retries: 0, fetch: observedFetch });
     progress.sent = true;
     try {
       // A complete request is also a valid body, whose pinned fields are optional.
@@ -74,26 +99,7 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
       if (!(error instanceof FinError && error.code === 'unauthorized')) throw error;
       progress.sent = false;
       if (rejectedToken !== undefined) throw error;
-      return send(operation, request, signal, progress, token);
+      return this.#send(operation, request, signal, progress, token);
     }
-  };
-
-  return {
-    async call(operation, request) {
-      const progress = { sent: false };
-      try {
-        return await withTimeout(timeoutFor(operation, timeoutMs), async (signal) => {
-          try {
-            return await send(operation, request, signal, progress);
-          } catch (error) {
-            if (operationKinds[operation] !== 'read' || !isTransient(error)) throw error;
-            await sleep(Math.random() * maxRetryDelayMs, signal);
-            return send(operation, request, signal, progress);
-          }
-        });
-      } catch (error) {
-        throw error instanceof FinError ? new UpstreamFailure(error, progress.sent) : error;
-      }
-    },
-  };
+  }
 }

@@ -1,12 +1,12 @@
 /** Quote requests in flight, on a platform that ends a request's work with its response: some promises never settle. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createInFlight } from '../../src/quotes/in-flight.js';
+import { InFlight } from '../../src/quotes/in-flight.js';
 import { deferred, movableTime } from '../support/timing.js';
 
 it('each request that never ends is dropped after the longest time', (t) => {
   const time = movableTime(t);
-  const inFlight = createInFlight(30_000);
+  const inFlight = new InFlight(30_000);
   for (const key of ['a', 'b', 'c']) {
     inFlight.add(key, new Promise(() => {}));
     time.advance(10_000);
@@ -18,7 +18,7 @@ it('each request that never ends is dropped after the longest time', (t) => {
 });
 
 it('a request is in flight until its quote arrives or fails', async () => {
-  const inFlight = createInFlight(30_000);
+  const inFlight = new InFlight(30_000);
   const quote = deferred<string>();
   const failure = Promise.reject(new Error('failed'));
   inFlight.add('a', quote.promise);

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { createIdempotencyRecords } from '../../src/creates/create-records.js';
+import { IdempotencyRecords } from '../../src/creates/create-records.js';
 import { createKeyring, utf8 } from '../../src/crypto/keys.js';
-import { createSeals } from '../../src/crypto/seals.js';
+import { Seals } from '../../src/crypto/seals.js';
 import { fileStore } from '../../src/index.js';
 import { openFolder, storeIn } from '../../src/stores/file-store.js';
 import type { Database, Durability } from '../../src/stores/sqlite.js';
@@ -109,7 +109,7 @@ describe('the file store', () => {
   it('has an outcome on the disk for its time although its claim was lost', async () => {
     const { store, database, durabilities } = recordedStore('lost claim');
     const keyring = createKeyring([utf8(secret)]);
-    const records = createIdempotencyRecords(store, { scope: [], seals: createSeals(keyring), keyring });
+    const records = new IdempotencyRecords(store, { scope: [], seals: new Seals(keyring), keyring });
     const identity = await records.identify(newKey(), project);
     const result = await records.claim(identity);
     assert.ok('claim' in result);

@@ -3,7 +3,7 @@
  * can write to the table, and has no secret, can neither copy a password to another installer nor let the host send it elsewhere.
  */
 import { createKeyring, type Secrets } from '../../crypto/keys.js';
-import { createSeals } from '../../crypto/seals.js';
+import { Seals } from '../../crypto/seals.js';
 import { installerSecrets } from '../../installers/installer-secrets.js';
 
 /** Whose password it is, and for which service. */
@@ -16,7 +16,7 @@ const storeKeyOf = ({ service }: PasswordPlace) => `installer-password ${service
 
 const sealsOf = async (secrets: Secrets, { id }: PasswordPlace) => {
   const own = await installerSecrets(secrets, id);
-  return createSeals(createKeyring(own));
+  return new Seals(createKeyring(own));
 };
 
 export const sealPassword = async (secrets: Secrets, place: PasswordPlace, password: string): Promise<string> =>

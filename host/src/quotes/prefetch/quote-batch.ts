@@ -21,7 +21,8 @@ export interface BatchOptions {
   sends: 'inTurn' | 'atOnce' | 'never';
 }
 
-export interface BatchDependencies extends PrefetchDependencies {
+export interface BatchDependencies
+  extends Pick<PrefetchDependencies, 'policy' | 'seller' | 'cache' | 'quotes' | 'refusalFor' | 'page'> {
   budget: PrefetchBudget;
   queue: PrefetchQueue;
 }
@@ -87,7 +88,7 @@ export class QuoteBatch {
   async #lookUp(body: unknown, place: number): Promise<Pricing2Request | undefined> {
     try {
       const quoteRequest = await this.#parse(body);
-      const cached = await this.dependencies.readCached(quoteRequest, this.visitor);
+      const cached = await this.dependencies.quotes.readCached(quoteRequest, this.visitor);
       if (cached === undefined) return quoteRequest;
       this.#answers[place] = cached;
     } catch (error) {
@@ -107,12 +108,12 @@ export class QuoteBatch {
 
   /** A lookup that calls `me` counts as one quote request. */
   async #getSeller(): Promise<Seller> {
-    const { seller, budget } = this.dependencies;
+    const { seller, quotes, budget } = this.dependencies;
     if (!seller.isKnown) {
       await this.#assertOpen();
       await budget.count(this.visitor.limits);
     }
-    return seller.get();
+    return quotes.getSeller();
   }
 
   async #maySend(quoteRequest: Pricing2Request, sends: BatchOptions['sends']): Promise<boolean> {
@@ -140,7 +141,7 @@ export class QuoteBatch {
    * claim of `fetchOnce` delays a visitor who requests the same quote. So both have as few commands as possible.
    */
   async #fetch(quoteRequest: Pricing2Request, turn: Turn): Promise<string> {
-    const { budget, cache, send } = this.dependencies;
+    const { budget, cache, quotes } = this.dependencies;
     await this.#assertOpen();
     const countAndSend = async () => {
       await turn.ready;
@@ -148,7 +149,7 @@ export class QuoteBatch {
       // If this request is declined, so are the requests after it.
       turn.end(counted);
       await counted;
-      return send(quoteRequest);
+      return quotes.send(quoteRequest);
     };
     return cache.fetchOnce(quoteRequest, countAndSend, turn.end);
   }

@@ -5,7 +5,7 @@ import type { TokenAnswer } from '../../http/body-schemas.js';
 import { Refusal } from '../../http/refusal.js';
 import { readJsonBody, readJsonObject } from '../../http/request-body.js';
 import { maxBatch, maxWithMint } from '../batch-sizes.js';
-import type { Prefetch, Visitor } from '../quotes.js';
+import type { Visitor } from '../quotes.js';
 import { maxWaitMs } from './prefetch-queue.js';
 import type { BatchOptions } from './quote-batch.js';
 
@@ -50,50 +50,62 @@ async function readBatch(request: Request): Promise<Batch> {
   return { quoteRequests, knownOnly: body.knownOnly === true };
 }
 
-/** @param page the settings by which the quote requests of a mint are completed */
-export function createQuoteBatches(
+/**
+ * Answers `…/prices`.
+ * @returns the body of the response, as JSON
+ * @throws Refusal
+ */
+export async function answerBatch(request: Request, visitor: Visitor, answerAll: AnswerAll): Promise<string> {
+  const usedUp = await visitor.limits.usedUp();
+  if (usedUp) throw usedUp;
+  let batch: Batch;
+  try {
+    batch = await readBatch(request);
+  } catch (error) {
+    // Each quote request is counted when it is sent. An invalid body counts as one.
+    await visitor.limits.count();
+    throw error;
+  }
+  const answers = await answerAll(batch.quoteRequests, visitor, {
+    timeoutMs: maxWaitMs,
+    signal: request.signal,
+    sends: batch.knownOnly ? 'never' : 'inTurn',
+  });
+  return `{"answers":[${answers.join(',')}]}`;
+}
+
+/**
+ * Answers the quote requests in the body of a mint. Never rejects.
+ * @param page the settings by which the quote requests are completed
+ * @returns fields for the response to the mint
+ */
+export async function answerMint(
+  request: Request,
+  visitor: Visitor,
   page: PageSettings | undefined,
   answerAll: AnswerAll,
-): Pick<Prefetch, 'answerBatch' | 'answerMint'> {
-  const answersOfMint = async (request: Request, visitor: Visitor): Promise<TokenAnswer['answers']> => {
-    if (request.headers.get('content-length') === '0') return undefined;
-    const startedAt = performance.now();
-    const body = await readJsonObject(request, { timeoutMs: maxMintWaitMs }).catch(() => ({}));
-    const quoteRequests = quoteRequestsOf(body);
-    if (!quoteRequests) return undefined;
-    const complete = quoteRequests.slice(0, maxWithMint).map((each) => completed(each, page));
-    const answers = await answerAll(complete, visitor, {
-      timeoutMs: maxMintWaitMs - (performance.now() - startedAt),
-      signal: request.signal,
-      // A visitor waits for this page's first quote. A single request brings it sooner than the queue behind other visitors.
-      sends: 'atOnce',
-    });
-    return quoteRequests.map((_, place) => JSON.parse(answers[place] ?? 'null'));
-  };
+): Promise<Pick<TokenAnswer, 'prices' | 'answers'>> {
+  const answers = await answersOfMint(request, visitor, page, answerAll);
+  return { prices: maxBatch, ...(answers && { answers }) };
+}
 
-  return {
-    async answerBatch(request, visitor) {
-      const usedUp = await visitor.limits.usedUp();
-      if (usedUp) throw usedUp;
-      let batch: Batch;
-      try {
-        batch = await readBatch(request);
-      } catch (error) {
-        // Each quote request is counted when it is sent. An invalid body counts as one.
-        await visitor.limits.count();
-        throw error;
-      }
-      const answers = await answerAll(batch.quoteRequests, visitor, {
-        timeoutMs: maxWaitMs,
-        signal: request.signal,
-        sends: batch.knownOnly ? 'never' : 'inTurn',
-      });
-      return `{"answers":[${answers.join(',')}]}`;
-    },
-
-    async answerMint(request, visitor) {
-      const answers = await answersOfMint(request, visitor);
-      return { prices: maxBatch, ...(answers && { answers }) };
-    },
-  };
+async function answersOfMint(
+  request: Request,
+  visitor: Visitor,
+  page: PageSettings | undefined,
+  answerAll: AnswerAll,
+): Promise<TokenAnswer['answers']> {
+  if (request.headers.get('content-length') === '0') return undefined;
+  const startedAt = performance.now();
+  const body = await readJsonObject(request, { timeoutMs: maxMintWaitMs }).catch(() => ({}));
+  const quoteRequests = quoteRequestsOf(body);
+  if (!quoteRequests) return undefined;
+  const complete = quoteRequests.slice(0, maxWithMint).map((each) => completed(each, page));
+  const answers = await answerAll(complete, visitor, {
+    timeoutMs: maxMintWaitMs - (performance.now() - startedAt),
+    signal: request.signal,
+    // A visitor waits for this page's first quote. A single request brings it sooner than the queue behind other visitors.
+    sends: 'atOnce',
+  });
+  return quoteRequests.map((_, place) => JSON.parse(answers[place] ?? 'null'));
 }

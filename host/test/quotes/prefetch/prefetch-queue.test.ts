@@ -1,7 +1,7 @@
 /** The queue of prefetched quote requests, on a platform that ends a request's work with its response: the work never settles. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createPrefetchQueue } from '../../../src/quotes/prefetch/prefetch-queue.js';
+import { PrefetchQueue } from '../../../src/quotes/prefetch/prefetch-queue.js';
 import { PrefetchDeclined } from '../../../src/quotes/quote-cache.js';
 import { deferred, movableTime } from '../../support/timing.js';
 
@@ -10,7 +10,7 @@ const answered = async () => 'the quote';
 const never = () => new Promise<string>(() => {});
 
 it('quote requests that never end free their slots after 30 s, and are sent again', async (t) => {
-  const queue = createPrefetchQueue(30_000);
+  const queue = new PrefetchQueue(30_000);
   const time = movableTime(t);
   for (const key of running) queue.request(key, never).leave();
   time.advance(29_000);
@@ -23,7 +23,7 @@ it('quote requests that never end free their slots after 30 s, and are sent agai
 });
 
 it('requests that wait, and whose callers never leave, are dropped after 10 s', async (t) => {
-  const queue = createPrefetchQueue(30_000);
+  const queue = new PrefetchQueue(30_000);
   const time = movableTime(t);
   for (const key of running) queue.request(key, never);
   // A batch of a request that the platform has ended.
@@ -37,7 +37,7 @@ it('requests that wait, and whose callers never leave, are dropped after 10 s', 
 });
 
 it('the caller who still waits sends the request, not the one who is lost', async (t) => {
-  const queue = createPrefetchQueue(30_000);
+  const queue = new PrefetchQueue(30_000);
   const time = movableTime(t);
   const ends = await Promise.all(
     running.map(
@@ -54,7 +54,7 @@ it('the caller who still waits sends the request, not the one who is lost', asyn
 });
 
 it('a lost request that ends late does not affect an equal one that was added since', async (t) => {
-  const queue = createPrefetchQueue(30_000);
+  const queue = new PrefetchQueue(30_000);
   const time = movableTime(t);
   let end = (_answer: string) => {};
   const late = queue.request('a', () => new Promise((resolve) => (end = resolve)));
@@ -68,7 +68,7 @@ it('a lost request that ends late does not affect an equal one that was added si
 });
 
 it('a renewal comes after all requests that somebody waits for', async () => {
-  const queue = createPrefetchQueue(30_000);
+  const queue = new PrefetchQueue(30_000);
   const started: string[] = [];
   const noting = (what: string) => async () => {
     started.push(what);
