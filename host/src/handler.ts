@@ -11,7 +11,7 @@ import { type PageOperation, routeOf } from './http/routes.js';
 import type { Session, Sessions } from './http/session-tokens.js';
 import { type Address, addressOf } from './limits/client-address.js';
 import type { Concurrency } from './limits/concurrency.js';
-import { type Limits, limitOf } from './limits/limiters.js';
+import { type Limits, limitOf } from './limits/limits.js';
 import type { Prefetch, Visitor } from './quotes/quotes.js';
 
 /** The log's fields that become known while a request is checked. */

@@ -19,7 +19,7 @@ import { errorResponse, type HostResponse, toResponse } from './http/responses.j
 import { pathOf } from './http/routes.js';
 import { Sessions } from './http/session-tokens.js';
 import { Concurrency } from './limits/concurrency.js';
-import { Limits } from './limits/limiters.js';
+import { Limits } from './limits/limits.js';
 import { longestQuoteRequestMs, QuoteCache } from './quotes/quote-cache.js';
 import { Quotes } from './quotes/quotes.js';
 import { createPageQuotes, type PageQuotes, withPageQuotes } from './render/page-quotes.js';

@@ -15,7 +15,7 @@ import { allowedHeaders, exposedHeaders, preflightMaxAgeSeconds } from '../../ho
 import * as sessions from '../../host/src/http/session-tokens.js';
 import * as urls from '../../host/src/http/strict-urls.js';
 import * as concurrency from '../../host/src/limits/concurrency.js';
-import { networkLimitFactor, sharedLimitFactor } from '../../host/src/limits/limiters.js';
+import { networkLimitFactor, sharedLimitFactor } from '../../host/src/limits/limits.js';
 import { maxBatch, maxWithMint } from '../../host/src/quotes/batch-sizes.js';
 import * as budget from '../../host/src/quotes/prefetch/prefetch-budget.js';
 import { maxInFlight, maxWaitMs } from '../../host/src/quotes/prefetch/prefetch-queue.js';

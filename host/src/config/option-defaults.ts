@@ -1,7 +1,7 @@
 /** The host's options that have a default. The plugin's `Protocol.php` gets those that both hosts share from here (`npm run build`). */
 
 import type { PageOperation } from '../http/routes.js';
-import type { LimitName } from '../limits/limiters.js';
+import type { LimitName } from '../limits/limits.js';
 import type { Limit } from '../stores/store.js';
 
 const operations: PageOperation[] = ['pricing_2', 'new_project_2', 'update_project_2'];

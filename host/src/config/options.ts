@@ -3,7 +3,7 @@ import type { Operations, PageSettings } from 'fin-widgets/contract';
 import type { LogEntry } from '../http/log.js';
 import type { PageOperation } from '../http/routes.js';
 import type { Session } from '../http/session-tokens.js';
-import type { LimitName } from '../limits/limiters.js';
+import type { LimitName } from '../limits/limits.js';
 import type { Limit, Store } from '../stores/store.js';
 
 /** A request that fits the contract, as the host sends it to the service. `undefined` for `me`. */

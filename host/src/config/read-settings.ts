@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { type Secrets, utf8 } from '../crypto/keys.js';
 import { isPageOperation, type PageOperation } from '../http/routes.js';
 import { isPublicName, isSecure, readStrictUrl } from '../http/strict-urls.js';
-import type { LimitName, LimitSettings } from '../limits/limiters.js';
+import type { LimitName, LimitSettings } from '../limits/limits.js';
 import { memoryStore } from '../stores/memory-store.js';
 import type { Store } from '../stores/store.js';
 import { isSimulated } from '../test-mode/simulated-service.js';

@@ -1,5 +1,5 @@
 /** The part of a store that belongs to one installer. A host gets no other store, so none of its keys can be another installer's. */
-import { callLimiter, type StoreLimiter } from '../limits/limiters.js';
+import { callLimiter, type StoreLimiter } from '../limits/limits.js';
 import { installerPrefix } from '../stores/key-prefixes.js';
 import type { Entry, Limit, Limiter, Store } from '../stores/store.js';
 

@@ -3,7 +3,7 @@
 import { messages } from '../http/messages.js';
 import { tooManyRequests } from '../http/refusal.js';
 import type { Address } from './client-address.js';
-import { networkLimitFactor, sharedLimitFactor } from './limiters.js';
+import { networkLimitFactor, sharedLimitFactor } from './limits.js';
 
 /** Nobody knows how long the requests in flight take, so the page may try again soon. */
 export const retryAfterMs = 1_000;

@@ -4,7 +4,7 @@ import type { TokenAnswer } from '../http/body-schemas.js';
 import type { RefusalFor } from '../http/refusal-for.js';
 import { bodyLengthOf, readJsonBody } from '../http/request-body.js';
 import type { Session } from '../http/session-tokens.js';
-import type { RequestLimits } from '../limits/limiters.js';
+import type { RequestLimits } from '../limits/limits.js';
 import type { Policy } from '../service/policy.js';
 import type { Seller, SellerLookup } from '../service/seller.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';

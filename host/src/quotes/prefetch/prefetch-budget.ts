@@ -4,7 +4,7 @@
  */
 
 import { isWait } from '../../http/refusal.js';
-import { callLimiter, limiterOf, type RequestLimits, type StoreLimiter } from '../../limits/limiters.js';
+import { callLimiter, limiterOf, type RequestLimits, type StoreLimiter } from '../../limits/limits.js';
 import { keyPrefixes } from '../../stores/key-prefixes.js';
 import type { Entry, Store } from '../../stores/store.js';
 import { PrefetchDeclined } from '../quote-cache.js';
