@@ -98,7 +98,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
 export interface Router<C> {
   /**
    * Answers a request. Never rejects.
-   * @param pathname of the request's URL. Default: it is parsed once more
+   * @param pathname of the request's URL. Default: the router parses the URL
    */
   answer(request: Request, context: C, pathname?: string): Promise<Answer>;
 }
@@ -147,7 +147,7 @@ export class HostRouter<C> implements Router<C> {
   }
 }
 
-/** What the hosts of one installer share, in test mode and outside it. */
+/** Shared by the hosts of one installer, in test mode and outside it. */
 interface Shared {
   limits: Limits;
   concurrency: Concurrency;

@@ -4,7 +4,7 @@
  */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Keyring } from '../crypto/keys.js';
-import { Memo } from '../crypto/memoize.js';
+import { Memo } from '../crypto/memo.js';
 import { messages } from './messages.js';
 import { type Reason, Refusal } from './refusal.js';
 import type { PageOperation } from './routes.js';

@@ -4,7 +4,7 @@ import { operationKinds } from 'fin-widgets/internal';
 import { base64url } from 'jose';
 import { OptionError } from '../config/option-error.js';
 import { type Keyring, sign } from '../crypto/keys.js';
-import { Memo } from '../crypto/memoize.js';
+import { Memo } from '../crypto/memo.js';
 import { messages } from '../http/messages.js';
 import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';

@@ -7,7 +7,7 @@
 import type { Pricing2Request } from 'fin-widgets/contract';
 import { sleep } from 'fin-widgets/internal';
 import { canonicalJson } from '../crypto/canonical-json.js';
-import { Memo } from '../crypto/memoize.js';
+import { Memo } from '../crypto/memo.js';
 import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Store } from '../stores/store.js';

@@ -92,7 +92,8 @@ export class Quotes {
     let quoteRequest: Pricing2Request;
     let cached: string | undefined;
     let mustCount = true;
-    const isShort = Number(bodyLengthOf(request)) <= maxFreeBodyBytes;
+    // The host reads a short body in any case, so it checks the limits first only for other bodies.
+    const isShort = (bodyLengthOf(request) ?? Number.POSITIVE_INFINITY) <= maxFreeBodyBytes;
     const isUsedUp = !isShort && (await limits.usedUp()) !== undefined;
     try {
       const body = this.#policy.parse(

@@ -66,8 +66,8 @@ export const createPageQuotes = ({
 const pageQuotes = new WeakMap<object, PageQuotes>();
 
 /** Makes a host's quotes known under the function that answers its requests. Returns that function. */
-export const withPageQuotes = <Answer extends object>(answer: Answer, quotes: PageQuotes | undefined): Answer => {
-  if (quotes) pageQuotes.set(answer, quotes);
+export const withPageQuotes = <Answer extends object>(answer: Answer, quotes: PageQuotes): Answer => {
+  pageQuotes.set(answer, quotes);
   return answer;
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Memo } from '../../src/crypto/memoize.js';
+import { Memo } from '../../src/crypto/memo.js';
 
 it('the results used last are known, and neither failures nor the results of another function', async () => {
   const computed: string[] = [];
