@@ -35,7 +35,7 @@ export interface LoadResult {
   /** Answers with another status. */
   failures: number;
   durationMs: number;
-  /** How long each answer took, if `perSecond` is set. */
+  /** How long each answer took, if `perSecond` is set: from the moment when its request was due, though the connection may have been busy. */
   latenciesMs: number[];
 }
 
@@ -81,10 +81,11 @@ async function run(load: Load): Promise<LoadResult> {
     const pauseMs = () => (1000 / (perSecond ?? Infinity)) * (load.inBursts ? 1 : -Math.log(1 - Math.random()));
     let nextAt = began + pauseMs();
     while (performance.now() < began + load.durationMs) {
-      if (perSecond !== undefined) await delay(Math.max(0, nextAt - performance.now()));
-      const sentAt = performance.now();
+      const isLate = nextAt <= performance.now();
+      if (perSecond !== undefined && !isLate) await delay(nextAt - performance.now());
+      const dueAt = isLate ? nextAt : performance.now();
       statuses.push(await ask(socket, load));
-      if (perSecond !== undefined) latenciesMs.push(performance.now() - sentAt);
+      if (perSecond !== undefined) latenciesMs.push(performance.now() - dueAt);
       nextAt += pauseMs();
     }
     socket.destroy();

@@ -55,7 +55,6 @@ export interface InstallerCache<H> {
 }
 
 interface Made<H> {
-  id: string;
   host: H;
   snapshot: Snapshot;
   /** When the options were looked up, in ms of `performance.now()`. */
@@ -141,7 +140,7 @@ export function createInstallerCache<O, H>({
     const isKnown = known?.snapshot.equals(snapshot) === true;
     const host = isKnown ? known.host : await make(id, options as O);
     made.delete(id);
-    made.set(id, { id, host, snapshot, foundAt });
+    made.set(id, { host, snapshot, foundAt });
     for (const oldest of made.keys()) {
       if (made.size <= max) break;
       made.delete(oldest);
@@ -190,8 +189,7 @@ export function createInstallerCache<O, H>({
       const mayLookUp = !failure?.refusal || failure.until <= now;
       if (known && now - known.foundAt < refreshMs) {
         made.delete(id);
-        // Under the first text of this id. The text of each request would stay in memory with it.
-        made.set(known.id, known);
+        made.set(id, known);
         if (mayLookUp && now - known.foundAt > refreshMs / 2) onRefresh(lookUp(id, visitorAddress).catch(() => {}));
         return known.host;
       }
