@@ -14,7 +14,7 @@ import { readJsonBody } from './http/request-body.js';
 import { type HostResponse, successResponse } from './http/responses.js';
 import type { PageOperation } from './http/routes.js';
 import type { Session } from './http/session-tokens.js';
-import type { Quotes, Visitor } from './quotes/quotes.js';
+import type { Quotes, Visitor } from './quotes/quote-answers.js';
 import { isCheckoutLink } from './service/offer-link-rules.js';
 import type { OperationWithBody, Policy } from './service/policy.js';
 import type { SellerLookup } from './service/seller.js';

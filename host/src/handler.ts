@@ -12,7 +12,7 @@ import type { Session, Sessions } from './http/session-tokens.js';
 import { type Address, addressOf } from './limits/client-address.js';
 import type { Concurrency } from './limits/concurrency.js';
 import { type Limits, limitOf } from './limits/limits.js';
-import type { Prefetch, Visitor } from './quotes/quotes.js';
+import type { Prefetch, Visitor } from './quotes/quote-answers.js';
 
 /** The log's fields that become known while a request is checked. */
 export type RequestLog = Pick<LogEntry, 'operation' | 'session'>;

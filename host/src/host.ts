@@ -5,6 +5,7 @@
  */
 import { operationKinds } from 'fin-widgets/internal';
 import type { HostOptions, ServiceOptions } from './config/options.js';
+import { pageOriginOf } from './config/origins.js';
 import { readSettings, type Settings } from './config/read-settings.js';
 import { IdempotencyRecords } from './creates/create-records.js';
 import { Idempotency } from './creates/idempotency.js';
@@ -20,8 +21,8 @@ import { pathOf } from './http/routes.js';
 import { Sessions } from './http/session-tokens.js';
 import { Concurrency } from './limits/concurrency.js';
 import { Limits } from './limits/limits.js';
+import { Quotes } from './quotes/quote-answers.js';
 import { longestQuoteRequestMs, QuoteCache } from './quotes/quote-cache.js';
-import { Quotes } from './quotes/quotes.js';
 import { createPageQuotes, type PageQuotes, withPageQuotes } from './render/page-quotes.js';
 import { Logins } from './service/logins.js';
 import { checkTimeoutMs, Policy } from './service/policy.js';
@@ -133,7 +134,8 @@ export class HostRouter<C> implements Router<C> {
     const path = pathOf(request, context, this.#runtime.mount, pathname);
     const service = testServiceOf(path);
     if (!service) return this.#host.answer(request, context, path);
-    if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, this.#settings.origins) };
+    if (service === 'unknown')
+      return { response: unknownScenario, origin: pageOriginOf(request, this.#settings.origins) };
     return this.#testHostOf(service).answer(request, context, path);
   }
 
@@ -153,12 +155,6 @@ interface Shared {
   concurrency: Concurrency;
   /** The keys outside the test mode. */
   keyring: Keyring;
-}
-
-/** The page's origin, if the host allows it. */
-function originOf(request: Request, origins: readonly string[]): string | undefined {
-  const header = request.headers.get('origin');
-  return origins.find((each) => each === header);
 }
 
 const withoutWarnings =
@@ -262,7 +258,7 @@ class ServiceHost<C> {
   async answer(request: Request, context: C, path: string): Promise<Answer> {
     const startedAt = performance.now();
     const isTest = this.#isTest;
-    const origin = originOf(request, this.#origins);
+    const origin = pageOriginOf(request, this.#origins);
     if (isTest && isCheckoutPage(request, path)) return { response: checkoutPage, origin };
     const requestLog: RequestLog = {};
     const response = await this.#handler

@@ -136,9 +136,9 @@ const layers: Layer[] = [
   {
     of: 'host/src/',
     may: [...ofHost, '!host/src/quotes/prefetch/'],
-    why: `${hostWhy} Prefetching has one door, from quotes/quotes to quotes/prefetch/index.`,
+    why: `${hostWhy} Prefetching has one door, from quotes/quote-answers to quotes/prefetch/index.`,
   },
-  ...['host/src/quotes/quotes', 'host/src/quotes/prefetch/'].map((of) => ({ of, may: ofHost, why: hostWhy })),
+  ...['host/src/quotes/quote-answers', 'host/src/quotes/prefetch/'].map((of) => ({ of, may: ofHost, why: hostWhy })),
   {
     of: 'host/src/command/',
     may: [

@@ -20,7 +20,7 @@ import { maxBatch, maxWithMint } from '../../host/src/quotes/batch-sizes.js';
 import * as budget from '../../host/src/quotes/prefetch/prefetch-budget.js';
 import { maxInFlight, maxWaitMs } from '../../host/src/quotes/prefetch/prefetch-queue.js';
 import { maxMintWaitMs } from '../../host/src/quotes/prefetch/quote-batches.js';
-import { maxFreeBodyBytes } from '../../host/src/quotes/quotes.js';
+import { maxFreeBodyBytes } from '../../host/src/quotes/quote-answers.js';
 import { maxAnswerBytes } from '../../host/src/service/bounded-fetch.js';
 import { firstPauses } from '../../host/src/service/login-pause.js';
 import * as logins from '../../host/src/service/logins.js';

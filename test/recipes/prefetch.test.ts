@@ -46,7 +46,7 @@ test('the host compiles without prefetching, answers single quote requests, and 
   const copy = await copyWithoutPrefetch(t, {
     folders: ['src', 'demo/service', 'host/package.json', 'host/src', 'host/test'],
     prefetch: 'host/src/quotes/prefetch/',
-    file: 'host/src/quotes/quotes.ts',
+    file: 'host/src/quotes/quote-answers.ts',
   });
   await compile(copy, 'host/src');
   // Without `--test`, with which Node skips the file, since this is a test already.

@@ -4,13 +4,14 @@ import { isLoopback } from 'fin-widgets/internal';
 import * as z from 'zod/mini';
 import { type Secrets, utf8 } from '../crypto/keys.js';
 import { isPageOperation, type PageOperation } from '../http/routes.js';
-import { isPublicName, isSecure, readStrictUrl } from '../http/strict-urls.js';
+import { isSecure, readStrictUrl } from '../http/strict-urls.js';
 import type { LimitName, LimitSettings } from '../limits/limits.js';
 import { memoryStore } from '../stores/memory-store.js';
 import type { Store } from '../stores/store.js';
 import { isSimulated } from '../test-mode/simulated-service.js';
 import { defaults } from './option-defaults.js';
 import type { HostOptions, ServiceOptions } from './options.js';
+import { offerOrigins, offerOriginsReason, secureOrigins } from './origins.js';
 import { pageSettings } from './page-settings.js';
 import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './schema-parts.js';
 
@@ -65,25 +66,6 @@ const service = innerOptions({
   password: text('must be the password of the installer’s user'),
   fetch: z.optional(callable<typeof globalThis.fetch>()),
 });
-
-/** A list of origins in the notation of `URL`, so that they can be compared as texts. */
-function originList(isAllowed: (url: URL) => boolean, rule: string) {
-  const reason = `must be a list of origins, each exactly as https://installer.example, without a slash at its end, ${rule}`;
-  const origin = z.custom<string>((value) => {
-    const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
-    // `URL` accepts a star in a host name. Origins have no wildcards.
-    return url !== undefined && url.origin === value && !url.hostname.includes('*') && isAllowed(url);
-  }, reason);
-  return z.array(origin, reason).check(z.minLength(1, reason));
-}
-
-const secureOrigins = () => originList(isSecure, 'with http on this machine (loopback) alone');
-
-const offerRule = 'of public names; loopback beside such a service';
-const offerOrigins = originList(
-  (url) => (isLoopback(url.hostname) ? isSecure(url) : url.protocol === 'https:' && isPublicName(url.hostname)),
-  offerRule,
-);
 
 const secretReason =
   'must be 32 bytes or more of randomness, such as 32 random characters, or a list of such, of which the first signs';
@@ -158,10 +140,7 @@ const hostOptions = optionsObject(
       isLoopback(new URL(service.baseUrl).hostname) ||
       isSimulated(service) ||
       offerPdfOrigins.every((origin) => !isLoopback(new URL(origin).hostname)),
-    {
-      path: ['offerPdfOrigins'],
-      error: `must be a list of origins, each exactly as https://installer.example, ${offerRule}`,
-    },
+    { path: ['offerPdfOrigins'], error: offerOriginsReason },
   ),
 );
 

@@ -1,8 +1,8 @@
 /** Quotes for the server that writes a page: the cached one, or the service's answer. */
 import type { PageSettings } from 'fin-widgets/contract';
 import type { Sessions } from '../http/session-tokens.js';
+import type { Quotes } from '../quotes/quote-answers.js';
 import type { KnownQuote, QuoteCache } from '../quotes/quote-cache.js';
-import type { Quotes } from '../quotes/quotes.js';
 import type { Policy } from '../service/policy.js';
 import type { SellerLookup } from '../service/seller.js';
 

@@ -6,8 +6,8 @@
 import type { Pricing2Request } from 'fin-widgets/contract';
 import { canonicalJson } from '../../crypto/canonical-json.js';
 import type { TokenAnswer } from '../../http/body-schemas.js';
+import type { Prefetch, PrefetchDependencies, Visitor } from '../quote-answers.js';
 import { PrefetchDeclined, type Renew } from '../quote-cache.js';
-import type { Prefetch, PrefetchDependencies, Visitor } from '../quotes.js';
 import { PrefetchBudget } from './prefetch-budget.js';
 import { PrefetchQueue } from './prefetch-queue.js';
 import { type BatchDependencies, type BatchOptions, QuoteBatch } from './quote-batch.js';

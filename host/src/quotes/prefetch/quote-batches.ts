@@ -5,7 +5,7 @@ import type { TokenAnswer } from '../../http/body-schemas.js';
 import { Refusal } from '../../http/refusal.js';
 import { readJsonBody, readJsonObject } from '../../http/request-body.js';
 import { maxBatch, maxWithMint } from '../batch-sizes.js';
-import type { Visitor } from '../quotes.js';
+import type { Visitor } from '../quote-answers.js';
 import { maxWaitMs } from './prefetch-queue.js';
 import type { BatchOptions } from './quote-batch.js';
 
