@@ -121,7 +121,7 @@ test('the code that is copied unchanged shows a fee on a page of this machine, a
 test('colors and corners change the card at once, and are in the code', async (t) => {
   const { page } = await visit(t, demo, 1366, 900);
   const frame = await open(page, '?section=look');
-  assert.doesNotMatch((await copyAll(page)).join(), /--fin-(?!column|em\b|font-size, max)/);
+  assert.doesNotMatch((await copyAll(page)).join(), /--fin-(?!column|distance|em\b|font-size, max)/);
   await press(page, 'radio', 'Square');
   await pick(page, '#accent', '#7a2e8e');
   await pick(page, '#surface', '#fff8e7');
