@@ -71,6 +71,8 @@ test('300 fees in a list: one token, one request for each distinct selection, an
   });
   await waitForState(page, 'li:first-child fin-monthly-fee', 'ready');
   await service.until(2, 'pricing_2');
+  // The first payment is there before all cards have read their settings.
+  await waitForState(page, 'li:last-child fin-monthly-fee', 'idle');
   const states = () => page.$$eval('fin-monthly-fee', (fees) => [...new Set(fees.slice(10).map(({ state }) => state))]);
   assert.deepEqual(await states(), ['idle']);
   assert.equal((await service.log('token')).length, 1);
