@@ -7,7 +7,7 @@ import { type CustomerData, projectCustomerFields } from '../customer-form/custo
 import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
-import { findPageForm, knownCustomer } from '../customer-form/known-customer.js';
+import { findPageForm, knownCustomer } from '../customer-form/page-customer.js';
 import { fallbackPhone } from '../submission/fallback-phone.js';
 import { recoveryStyles } from '../submission/recovery-view.js';
 import type { DialogFields } from '../submission/reducer-events.js';

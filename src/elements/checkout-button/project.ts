@@ -1,6 +1,6 @@
 /** The project of a checkout: what is sent. */
 import { type CustomerData, projectCustomerFields } from '../customer-form/customer-fields.js';
-import { addressOf } from '../customer-form/known-customer.js';
+import { addressOf } from '../customer-form/page-customer.js';
 import { problemOf } from '../customer-form/validation.js';
 import type { SubmissionDraft } from '../submission/state.js';
 import type { CheckoutSettings } from './checkout-settings.js';

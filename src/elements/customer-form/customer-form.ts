@@ -4,7 +4,7 @@ import type { CustomerData, CustomerField } from './customer-fields.js';
 import { CustomerValues } from './customer-values.js';
 import type { CustomerContext, FieldState } from './field-view.js';
 import { type FormHandlers, type FormOptions, formView } from './form-view.js';
-import { readControls } from './known-customer.js';
+import { readControls } from './page-customer.js';
 import { slottedControls } from './slotted-controls.js';
 import { normalizeValue, type Problem, problemOf } from './validation.js';
 

@@ -1,7 +1,7 @@
 /** The lead of a form: what is sent. */
 import type { Client } from '../../client/client.js';
 import { type CustomerData, type CustomerField, projectCustomerFields } from '../customer-form/customer-fields.js';
-import { addressOf, knownCustomer } from '../customer-form/known-customer.js';
+import { addressOf, knownCustomer } from '../customer-form/page-customer.js';
 import { problemOf } from '../customer-form/validation.js';
 import type { SubmissionDraft } from '../submission/state.js';
 import type { Lead } from './events.js';

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { readControls } from '../../../src/elements/customer-form/known-customer.js';
+import { readControls } from '../../../src/elements/customer-form/page-customer.js';
 
 const formOf = (markup: string): HTMLFormElement => {
   const form = document.createElement('form');
