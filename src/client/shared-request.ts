@@ -38,8 +38,6 @@ export function createSharedRequest<T>(perform: Perform<T>): SharedRequest<T> {
       attachedCount++;
       waitingCount++;
       return new Promise((resolve, reject) => {
-        const settled = new AbortController();
-        const listenerOptions = { once: true, signal: settled.signal };
         let waits = true;
         const stopWaiting = () => {
           if (waits) waitingCount--;
@@ -50,10 +48,13 @@ export function createSharedRequest<T>(perform: Perform<T>): SharedRequest<T> {
           reject(new FinError('aborted'));
           if (!--attachedCount) cancellation.abort();
         };
-        superseded?.addEventListener('abort', stopWaiting, listenerOptions);
-        signal?.addEventListener('abort', detach, listenerOptions);
+        superseded?.addEventListener('abort', stopWaiting);
+        signal?.addEventListener('abort', detach);
         outcome ??= perform(cancellation.signal, throwIfNobodyWaits);
-        outcome.then(resolve, reject).finally(() => settled.abort());
+        outcome.then(resolve, reject).finally(() => {
+          superseded?.removeEventListener('abort', stopWaiting);
+          signal?.removeEventListener('abort', detach);
+        });
       });
     },
     get isCanceled() {

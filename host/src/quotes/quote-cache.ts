@@ -49,19 +49,21 @@ export interface QuoteCacheOptions {
   seals: Seals;
 }
 
-/** An entry of the store. Each entry is sealed with new randomness, so its value identifies who wrote it. */
-type QuoteRecord =
-  /** A process sends the request. The claim ends with the entry. */
-  | { state: 'requested' }
-  | {
-      state: 'known';
-      /** The quote, as JSON. */
-      answer: string;
-      /** With less time than this left, the entry means `requested`: the quote has ended, and is being renewed. */
-      endsBelowMs: number;
-      /** With less time than this left, the quote is due to be renewed. */
-      dueBelowMs: number;
-    };
+/** A quote in the store. Each is sealed with new randomness, so the entry's value identifies who wrote it. */
+interface QuoteRecord {
+  /** The quote, as JSON. */
+  answer: string;
+  /** With less time than this left, the entry counts as a claim: the quote has ended, and is being renewed. */
+  endsBelowMs: number;
+  /** With less time than this left, the quote is due to be renewed. */
+  dueBelowMs: number;
+}
+
+/**
+ * The entry of a process that sends the request. It ends with the claim. It is not sealed, since a forged one only delays a request, and so does
+ * a copy of a sealed one.
+ */
+const claimPrefix = 'requested ';
 
 interface FoundKnownQuote extends KnownQuote {
   state: 'known';
@@ -147,10 +149,12 @@ export class QuoteCache {
   async #find(storeKey: string, command: () => Promise<Entry | undefined>): Promise<FoundQuote | undefined> {
     const sentAt = performance.now();
     const entry = await command().catch(() => undefined);
-    const record = entry && (await this.#records.get(storeKey, entry.value));
-    if (!record || record.state === 'requested') return record && { state: 'requested', value: entry.value };
-    const { answer, endsBelowMs, dueBelowMs } = record;
+    if (!entry) return undefined;
     const { value, remainingMs } = entry;
+    if (value.startsWith(claimPrefix)) return { state: 'requested', value };
+    const record = await this.#records.get(storeKey, value);
+    if (!record) return undefined;
+    const { answer, endsBelowMs, dueBelowMs } = record;
     if (remainingMs <= endsBelowMs) return { state: 'requested', value };
     return {
       state: 'known',
@@ -173,7 +177,7 @@ export class QuoteCache {
     const ttlMs = this.#ttlMs;
     const sentAt = performance.now();
     const answer = await fetchQuote();
-    const sealed = await this.#seal(storeKey, { state: 'known', answer, endsBelowMs: 0, dueBelowMs: ttlMs / 4 });
+    const sealed = await this.#seal(storeKey, { answer, endsBelowMs: 0, dueBelowMs: ttlMs / 4 });
     // A quote that arrives after its end still replaces the claim, so that the processes that wait see it.
     const lifetimeMs = Math.max(1, sentAt + ttlMs - performance.now());
     await this.#store.write(storeKey, sealed, lifetimeMs).catch(() => {});
@@ -196,7 +200,7 @@ export class QuoteCache {
 
   async #claimAndFetch(storeKey: string, fetchQuote: FetchQuote, onWaiting?: () => void): Promise<string> {
     if (!this.#ttlMs) return fetchQuote();
-    const claim = await this.#seal(storeKey, { state: 'requested' });
+    const claim = `${claimPrefix}${globalThis.crypto.randomUUID()}`;
     const known = await this.#claimOrWait(storeKey, claim, onWaiting);
     if (known !== undefined) return known;
     try {
@@ -221,7 +225,7 @@ export class QuoteCache {
     const leftMs = endsAt - performance.now();
     const lifetimeMs = Math.max(leftMs, claimedMs);
     const ends = { endsBelowMs: lifetimeMs - leftMs, dueBelowMs: lifetimeMs - claimMs };
-    const value = await this.#seal(storeKey, { state: 'known', answer, ...ends });
+    const value = await this.#seal(storeKey, { answer, ...ends });
     const isReplaced = await this.#store.replace(storeKey, expected, value, lifetimeMs).catch(() => false);
     return isReplaced ? value : undefined;
   }
