@@ -10,8 +10,18 @@ const further: (() => void)[] = [];
 let isOpen = false;
 let endsAt = 0;
 
-/** The next task comes after those that wait already, such as an answer. `scheduler.yield` would go before them. */
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+/** How long first renderings wait for a page that is never idle, in ms. */
+const maxWaitMs = 100;
+
+/**
+ * Waits for what goes before the next slice: tasks that wait already, such as an answer (`scheduler.yield` would go before them), and for first
+ * renderings also the next frame. Safari has no idle callbacks.
+ */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (further.length || !window.requestIdleCallback) setTimeout(resolve);
+    else requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
+  });
 
 const hasWork = (): boolean => further.length + first.length > 0;
 
