@@ -144,7 +144,7 @@ export abstract class FinElement extends LitElement {
   #asksHost = false;
   /** The rules of the host's colors. */
   #colors = '';
-  readonly #colorSheet = new CSSStyleSheet();
+  #colorSheet: CSSStyleSheet | undefined;
 
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit's getter finalizes the class that it is called on.
@@ -204,8 +204,10 @@ export abstract class FinElement extends LitElement {
     const colors = hostColors(this.hostSettings);
     if (colors === this.#colors) return;
     this.#colors = colors;
-    const { adoptedStyleSheets } = this.renderRoot as ShadowRoot;
-    if (!adoptedStyleSheets.includes(this.#colorSheet)) adoptedStyleSheets.push(this.#colorSheet);
+    if (!this.#colorSheet) {
+      this.#colorSheet = new CSSStyleSheet();
+      (this.renderRoot as ShadowRoot).adoptedStyleSheets.push(this.#colorSheet);
+    }
     this.#colorSheet.replaceSync(colors);
   }
 

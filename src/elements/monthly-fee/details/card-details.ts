@@ -1,5 +1,6 @@
 import { FinError } from '../../../client/errors.js';
 import type { Tenor } from '../../../contract/value-sets.js';
+import { adoptStyles } from '../../base/adopt-styles.js';
 import type { FinElement, Localization } from '../../base/fin-element.js';
 import { ratesOf } from '../credit/effective-rate.js';
 import { roundDecimals } from '../credit/rate-format.js';
@@ -30,7 +31,7 @@ export class CardDetails {
   #computed: { request: QuoteRequest | undefined; fee: number; totals: Totals | undefined } | undefined;
 
   constructor(host: FinElement) {
-    if (detailStyles.styleSheet) (host.renderRoot as ShadowRoot).adoptedStyleSheets.push(detailStyles.styleSheet);
+    adoptStyles(host.renderRoot, detailStyles);
     this.#exampleQuote = new ExampleQuote(() => host.requestUpdate());
     this.#share = new ShareController(host);
     host.addController({ hostDisconnected: () => this.#exampleQuote.cancel() });
