@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { releaseFiles } from './scripts/build/release-files.js';
-import { ascii } from './scripts/vite/ascii.js';
+import { ascii } from './scripts/vite/escape-non-ascii.js';
 import { digestsPlace, integrity } from './scripts/vite/integrity.js';
 import { minifyStyles } from './scripts/vite/minify-styles.js';
 import { thirdParty } from './scripts/vite/third-party.js';

@@ -6,7 +6,7 @@
  * - `-- --wordpress`: those of WordPress, which need PHP and MariaDB. No test compares them, since WordPress brings no fonts of its own.
  * - `-- --expected`: writes the images that `test/visual` compares with. Look at them before you commit them.
  */
-import { takeDocsPictures } from './pictures/docs.js';
+import { takeDocsPictures } from './pictures/document-pictures.js';
 import { takeExpected } from './pictures/expected.js';
 import { openPicturePages } from './pictures/pages.js';
 import { makeSheets } from './pictures/sheets.js';

@@ -3,7 +3,7 @@ import type { PageBench } from '../page.js';
 import { format, median, table } from '../table.js';
 import { compare, comparisonCells, comparisonHeads } from './compare.js';
 import { approach, dragNames, playOptions } from './drags.js';
-import { play } from './play.js';
+import { play } from './play-recording.js';
 import { recordings } from './recordings.js';
 import {
   evaluationOf,

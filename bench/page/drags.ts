@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import type { PageBench } from '../page.js';
 import { format } from '../table.js';
-import { type Played, type PlayOptions, play } from './play.js';
+import { type Played, type PlayOptions, play } from './play-recording.js';
 import { recordings } from './recordings.js';
 import type { Traffic } from './site/backend.js';
 import { cost } from './site/selections.js';

@@ -1,8 +1,8 @@
 /** `/docs/api`: the OpenAPI documents as a reference, which Swagger UI renders in the browser. */
 import { html } from 'hono/html';
+import { sheet } from './headline-page.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
-import { sheet } from './sheet.js';
 
 /** The folder of Swagger UI. */
 export const reference = new URL('./', import.meta.resolve('swagger-ui-dist/package.json'));

@@ -2,10 +2,10 @@
 import { html } from 'hono/html';
 import { roofDrawing } from './art.js';
 import { type BatteryCapacity, type Line, prices, quote, type Selection, showcase } from './assets/quote.js';
-import { buttonTexts, feeTexts, termsOf } from './finance.js';
+import { buttonTexts, feeTexts, termsOf } from './element-contents.js';
+import { sheet } from './headline-page.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
-import { sheet } from './sheet.js';
 
 const capacities: readonly BatteryCapacity[] = [0, 5, 10, 15];
 const roof = { places: 40, columns: 10 };

@@ -3,11 +3,11 @@ import { html, raw } from 'hono/html';
 import { inTag } from './assets/snippet-code.js';
 import { excerpt, searchDocuments } from './docs-search.js';
 import { type Branch, contentsOf, type Document, indexFile, readDocuments } from './documents.js';
-import { exampleText, phone, rateText, termsOf } from './finance.js';
+import { exampleText, phone, rateText, termsOf } from './element-contents.js';
+import { sheet } from './headline-page.js';
 import type { Markup } from './layout.js';
 import { render } from './markdown.js';
 import type { Page } from './page.js';
-import { sheet } from './sheet.js';
 
 /** The visible example, which is also the one that runs: HTML in the page's language. */
 const example = (page: Page): string => {

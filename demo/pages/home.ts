@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { landscape } from './art.js';
 import { prices, quote, showcase } from './assets/quote.js';
-import { askingText, buttonTexts, creditOf, leadTexts, termsOf } from './finance.js';
+import { askingText, buttonTexts, creditOf, leadTexts, termsOf } from './element-contents.js';
 import { layout, type Markup } from './layout.js';
 import type { Page } from './page.js';
 

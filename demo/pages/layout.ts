@@ -1,8 +1,8 @@
 /** The frame around every page: head, header with the navigation, footer. */
 import { html } from 'hono/html';
 import { mark, menu, moon, sun } from './art.js';
-import { copyIn, languages } from './copy/index.js';
 import { type Page, withLanguage } from './page.js';
+import { copyIn, languages } from './texts/index.js';
 
 /** A rendered piece of HTML; hono escapes whatever else is put between the tags. */
 export type Markup = ReturnType<typeof html>;

@@ -1,5 +1,5 @@
 /** `/offer.pdf`: the technical offer that a project links to, one page, written by hand. */
-import { copyIn, type Language } from './copy/index.js';
+import { copyIn, type Language } from './texts/index.js';
 
 /** A4, in points of 1/72 inch. */
 const paper = { width: 595, height: 842 };

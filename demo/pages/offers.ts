@@ -3,12 +3,12 @@ import { html } from 'hono/html';
 import { type Country, countries } from '../../src/contract/index.js';
 import { offerDrawing } from './art.js';
 import { prices, terms } from './assets/quote.js';
-import { askingText, buttonTexts, exampleText, rateText } from './finance.js';
+import { askingText, buttonTexts, exampleText, rateText } from './element-contents.js';
+import { sheet } from './headline-page.js';
 import type { Markup } from './layout.js';
 import { loans } from './loan-example.js';
 import { type Offer, offersOf, typeOf } from './offer-list.js';
 import type { Page } from './page.js';
-import { sheet } from './sheet.js';
 
 const tenors = [5, 10, 15, 20];
 const downpayments = [0, 10, 20, 30];

@@ -1,6 +1,6 @@
 /** What a page is rendered from: whose words, for which address. */
 import { type Formats, formats } from './assets/format.js';
-import { type Copy, copyIn, type Language } from './copy/index.js';
+import { type Copy, copyIn, type Language } from './texts/index.js';
 
 export interface Page extends Formats {
   language: Language;

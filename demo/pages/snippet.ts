@@ -17,7 +17,7 @@ import {
 } from './assets/snippet-code.js';
 import { attributeTables } from './attributes.js';
 import { codeBlock, copyStatus } from './code-block.js';
-import { downpayments } from './finance.js';
+import { downpayments } from './element-contents.js';
 import { layout, type Markup } from './layout.js';
 import type { Page } from './page.js';
 import { cardTexts, samples } from './samples.js';

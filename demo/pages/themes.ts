@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { html } from 'hono/html';
 import { quote, showcase } from './assets/quote.js';
 import { codeBlock, copyStatus } from './code-block.js';
-import { buttonTexts, feeTexts, leadTexts, termsOf } from './finance.js';
+import { buttonTexts, feeTexts, leadTexts, termsOf } from './element-contents.js';
+import { sheet } from './headline-page.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
-import { sheet } from './sheet.js';
 
 export const themeNames = ['bare', 'bold', 'corporate', 'dark'] as const;
 type Theme = (typeof themeNames)[number];

@@ -7,7 +7,6 @@ import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Operation } from '../../src/contract/index.js';
-import type { Call } from './call.js';
 import { checkoutPage, failedPage, missingPage, pageHeaders, visitOf } from './checkout-page.js';
 import { type Database, isUnavailable } from './database.js';
 import {
@@ -18,10 +17,11 @@ import {
   serviceUnavailable,
   workflowFailure,
   wrongMethod,
-} from './failures.js';
-import { type Fault, Faults } from './faults.js';
+} from './error-answers.js';
+import { type Fault, Faults } from './fault-injection.js';
 import { Limiter } from './limits.js';
 import { Logins } from './logins.js';
+import type { Call } from './operation-call.js';
 import { isOperation, operations } from './operations/index.js';
 import type { ServiceOptions } from './options.js';
 import { check, readJson } from './requests.js';

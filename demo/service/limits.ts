@@ -1,5 +1,5 @@
 /** Rate limits and queues that protect the service from a single client. */
-import { tooManyRequests } from './failures.js';
+import { tooManyRequests } from './error-answers.js';
 
 /** The maximum number of keys in a limiter. The oldest are deleted first. */
 const maxKeys = 10_000;

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from './database.js';
-import { permissionDenied } from './failures.js';
+import { permissionDenied } from './error-answers.js';
 import { Gate, Limiter } from './limits.js';
 import { verifyPassword } from './passwords.js';
 import { type User, users } from './schema.js';

@@ -1,5 +1,5 @@
 /** The options of the service, in code and by environment variables. */
-import { Faults } from './faults.js';
+import { Faults } from './fault-injection.js';
 
 export interface ServiceOptions {
   /** The address of a PostgreSQL database (`postgres://…`). Default: PGlite. */
@@ -12,7 +12,7 @@ export interface ServiceOptions {
   rateLimit?: number;
   /** The maximum number of logins that wait for their turn, per user. Default: 100, about four seconds of hashing. */
   maxWaitingLogins?: number;
-  /** Faults for all requests, in the syntax of `faults.ts`. Default: none. */
+  /** Faults for all requests, in the syntax of `fault-injection.ts`. Default: none. */
   faults?: string;
   /** Whether a request may ask for faults of its own with `X-Demo-Fault`. Default: true. */
   allowFaultHeader?: boolean;

@@ -1,6 +1,6 @@
 /** Reads and validates request bodies. Every step refuses with a 400 that says why. */
 import * as z from 'zod/mini';
-import { workflowFailure } from './failures.js';
+import { workflowFailure } from './error-answers.js';
 
 /** The largest accepted body in bytes. The spec names no limit; a project has about 1,000 bytes. */
 export const bodyLimit = 64 * 1024;

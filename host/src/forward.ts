@@ -15,7 +15,7 @@ import { type HostResponse, successResponse } from './http/responses.js';
 import type { PageOperation } from './http/routes.js';
 import type { Session } from './http/session-tokens.js';
 import type { Quotes, Visitor } from './quotes/quote-answers.js';
-import { isCheckoutLink } from './service/offer-link-rules.js';
+import { isCheckoutLink } from './service/link-rules.js';
 import type { OperationWithBody, Policy } from './service/policy.js';
 import type { SellerLookup } from './service/seller.js';
 import type { Upstream } from './service/upstream.js';

@@ -4,7 +4,7 @@
  * responses.
  */
 import { operationKinds } from 'fin-widgets/internal';
-import type { HostOptions, ServiceOptions } from './config/options.js';
+import type { HostOptions, ServiceOptions } from './config/host-options.js';
 import { pageOriginOf } from './config/origins.js';
 import { readSettings, type Settings } from './config/read-settings.js';
 import { IdempotencyRecords } from './creates/create-records.js';
@@ -23,7 +23,7 @@ import { Concurrency } from './limits/concurrency.js';
 import { Limits } from './limits/limits.js';
 import { Quotes } from './quotes/quote-answers.js';
 import { longestQuoteRequestMs, QuoteCache } from './quotes/quote-cache.js';
-import { createPageQuotes, type PageQuotes, withPageQuotes } from './render/page-quotes.js';
+import { createPageQuotes, type PageQuotes, withPageQuotes } from './render/quotes-for-page.js';
 import { Logins } from './service/logins.js';
 import { checkTimeoutMs, Policy } from './service/policy.js';
 import { SellerLookup, sellerMemory } from './service/seller.js';

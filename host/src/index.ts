@@ -3,14 +3,14 @@
  * credentials and the service's token off the page. `PROTOCOL.md` defines its requests and responses.
  */
 export type { Operations } from 'fin-widgets/contract';
-export type { CheckedRequest, HostOptions, ServiceOptions } from './config/options.js';
+export type { CheckedRequest, HostOptions, ServiceOptions } from './config/host-options.js';
 export { createHost, type Host } from './host.js';
 export type { LogEntry } from './http/log.js';
 export type { Reason } from './http/refusal.js';
 export type { PageOperation } from './http/routes.js';
 export type { Session } from './http/session-tokens.js';
 export { createHosts } from './installers/create-hosts.js';
-export type { HostsOptions, InstallerOptions } from './installers/options.js';
+export type { HostsOptions, InstallerOptions } from './installers/hosts-options.js';
 export { type FeeAttributes, type RenderedFee, type RenderFeeOptions, renderFee } from './render/render-fee.js';
 export { fileStore } from './stores/file-store.js';
 export { memoryStore } from './stores/memory-store.js';

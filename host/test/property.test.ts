@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { newProject2Request, pricing2Request, updateProject2Request } from 'fin-widgets/contract';
 import { seeded } from '../../demo/service/index.js';
-import { isOfferLink } from '../src/service/offer-link-rules.js';
+import { isOfferLink } from '../src/service/link-rules.js';
 import { credentials, origin, project, quoteRequest, secret, update } from './support/fixtures.js';
 import { openPage } from './support/page.js';
 

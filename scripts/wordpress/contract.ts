@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import * as contract from '../../src/contract/index.js';
 import { operationKinds } from '../../src/contract/operation-kinds.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { countryNames } from '../../src/elements/formats/country.js';
+import { countryNames } from '../../src/elements/formats/parse-country.js';
 import { languages } from '../../src/locales/languages.js';
 import { contractSchemas } from '../contract-schemas.js';
 

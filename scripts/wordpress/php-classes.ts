@@ -19,12 +19,12 @@ import { networkLimitFactor, sharedLimitFactor } from '../../host/src/limits/lim
 import { maxBatch, maxWithMint } from '../../host/src/quotes/batch-sizes.js';
 import * as budget from '../../host/src/quotes/prefetch/prefetch-budget.js';
 import { maxInFlight, maxWaitMs } from '../../host/src/quotes/prefetch/prefetch-queue.js';
-import { maxMintWaitMs } from '../../host/src/quotes/prefetch/quote-batches.js';
+import { maxMintWaitMs } from '../../host/src/quotes/prefetch/quote-batch-requests.js';
 import { maxFreeBodyBytes } from '../../host/src/quotes/quote-answers.js';
 import { maxAnswerBytes } from '../../host/src/service/bounded-fetch.js';
+import { maxLinkLength } from '../../host/src/service/link-rules.js';
 import { firstPauses } from '../../host/src/service/login-pause.js';
 import * as logins from '../../host/src/service/logins.js';
-import { maxLinkLength } from '../../host/src/service/offer-link-rules.js';
 import { maxListLength, maxOfferLinks } from '../../host/src/service/policy.js';
 import { defaultTimeoutsMs, maxRetryDelayMs } from '../../host/src/service/upstream.js';
 import * as simulated from '../../host/src/test-mode/simulated-service.js';
@@ -34,7 +34,7 @@ import { pageSettingNames } from '../../src/contract/page-settings.js';
 import { pinnedFields } from '../../src/contract/pinned-fields.js';
 import { defaultStep, preferredTenor } from '../../src/contract/selection-start.js';
 import * as values from '../../src/contract/value-sets.js';
-import { currencyWords } from '../../src/elements/formats/amount.js';
+import { currencyWords } from '../../src/elements/formats/parse-amount.js';
 import { maxRadioTenors } from '../../src/elements/monthly-fee/fee-settings.js';
 import { valuesOf } from '../manifest/editors.js';
 import { elementsOf, type Manifest } from '../manifest/manifest.js';
@@ -53,7 +53,7 @@ const protocol: Record<string, Record<string, Value>> = {
   'src/contract/page-settings.ts': { pageSettingNames },
   'src/contract/page-setting-bounds.ts': { ...bounds },
   'src/contract/pinned-fields.ts': { pinnedFields },
-  'src/elements/formats/amount.ts': { currencyWords },
+  'src/elements/formats/parse-amount.ts': { currencyWords },
   'src/elements/monthly-fee/fee-settings.ts': { maxRadioTenors },
   'host/src/config/page-settings.ts': { cssColor: pageColors.cssColor },
   'host/src/config/option-defaults.ts': {

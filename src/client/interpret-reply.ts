@@ -1,6 +1,6 @@
 /** The meaning of an answer: a function of its status, headers and text alone. */
 import type { Operation, Operations } from '../contract/operations.js';
-import { readAnswer } from './answers.js';
+import { readAnswer } from './check-answer.js';
 import { FinError, type FinErrorCode, type FinErrorDetails } from './errors.js';
 import type { Reply } from './post.js';
 import { readRetryAfter } from './retry.js';

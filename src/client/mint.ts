@@ -2,7 +2,7 @@
 import type { Body } from './client-options.js';
 import { httpError, isSuccess, parseReply } from './interpret-reply.js';
 import { post } from './post.js';
-import { endpointUrl } from './urls.js';
+import { endpointUrl } from './url-guards.js';
 
 /** A token, as a mint function gives it. */
 export interface MintedToken {

@@ -2,15 +2,15 @@
 
 import { changesSomething, operationKinds } from '../contract/operation-kinds.js';
 import type { Operation } from '../contract/operations.js';
+import type { Token } from './check-token.js';
 import type { Answer, CallOptions, ClientOptions } from './client-options.js';
 import { FinError } from './errors.js';
+import { createQuoteBatch, type SendQuoteBatch } from './gather-quote-requests.js';
 import { interpretQuotes, interpretReply, type Quote, readQuote } from './interpret-reply.js';
 import { post } from './post.js';
-import { createQuoteBatch, type SendQuoteBatch } from './quote-batch.js';
 import { createRetry, defaultRetries, replayUntilKnown } from './retry.js';
-import type { Token } from './token.js';
 import { createTokenManager, type TokenManager, type WaitingQuoteRequest } from './token-manager.js';
-import { endpointUrl } from './urls.js';
+import { endpointUrl } from './url-guards.js';
 import { sleep, withTimeout } from './wait.js';
 
 const readTimeoutMs = 15_000;

@@ -1,4 +1,4 @@
-/** Calls back after a delay, and when the page wakes up. When a token is renewed, `token.ts` computes. */
+/** Calls back after a delay, and when the page wakes up. When a token is renewed, `check-token.ts` computes. */
 import { startTimer } from './wait.js';
 
 export interface RenewalTimer {

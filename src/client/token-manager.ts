@@ -1,11 +1,12 @@
 /** The client's token: minted when it is needed, renewed before it expires, and kept in memory only. */
+
+import { isRefusal, readToken, type Token, toMintError } from './check-token.js';
 import type { Body } from './client-options.js';
 import type { FinError } from './errors.js';
 import type { MintReason, MintToken } from './mint.js';
 import { createRenewalTimer } from './renewal-timer.js';
 import { createRetry } from './retry.js';
 import { createSharedRequest, type SharedRequest } from './shared-request.js';
-import { isRefusal, readToken, type Token, toMintError } from './token.js';
 import { sleep, withTimeout } from './wait.js';
 
 const mintTimeoutMs = 15_000;

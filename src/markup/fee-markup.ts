@@ -1,5 +1,5 @@
 /** The markup of a card with its payment, for servers: the element's own views, written as HTML. */
-import { isMonthlyFee } from '../client/answers.js';
+import { isMonthlyFee } from '../client/check-answer.js';
 import { hostSetting, type PageSettings } from '../contract/page-settings.js';
 import type { Tenor } from '../contract/value-sets.js';
 import { attributeName } from '../elements/base/attribute-name.js';
@@ -7,11 +7,11 @@ import { colorTokens } from '../elements/base/color-tokens.js';
 import { withCustomTexts } from '../elements/base/custom-texts.js';
 import type { Localization } from '../elements/base/fin-element.js';
 import { hostColors } from '../elements/base/host-settings.js';
-import { readOfferSettings } from '../elements/base/offer-settings.js';
+import { readOfferSettings } from '../elements/base/read-offer-settings.js';
 import { type SettingName, SettingsReader } from '../elements/base/settings-reader.js';
 import { baseStyles, cardStyles } from '../elements/base/styles.js';
-import { parseLanguage } from '../elements/formats/language.js';
 import { formatFor } from '../elements/formats/number-formats.js';
+import { parseLanguage } from '../elements/formats/parse-language.js';
 import { totalsOf } from '../elements/monthly-fee/credit/totals.js';
 import { detailStyles } from '../elements/monthly-fee/details/detail-styles.js';
 import { detailViews } from '../elements/monthly-fee/details/detail-views.js';
@@ -21,8 +21,8 @@ import { maxRadioTenors, readFeeSettings } from '../elements/monthly-fee/fee-set
 import { type FeeHandlers, type FeeView, feeView } from '../elements/monthly-fee/fee-view.js';
 import { requiredSlots } from '../elements/monthly-fee/legal/legal-requirements.js';
 import type { FinMonthlyFee } from '../elements/monthly-fee/monthly-fee.js';
-import { selectionOf } from '../elements/monthly-fee/offer.js';
 import { type QuoteRequest, quoteBody } from '../elements/monthly-fee/quote-request.js';
+import { selectionOf } from '../elements/monthly-fee/selection.js';
 import { styles } from '../elements/monthly-fee/styles.js';
 import { locales } from '../locales/index.js';
 import { slotContentOf } from './slot-content.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import { readAnswer } from '../../src/client/answers.js';
+import { readAnswer } from '../../src/client/check-answer.js';
 import { responseShapes, type Shape } from '../../src/contract/answer-shapes.js';
 import {
   generateUserTokenAnswer,

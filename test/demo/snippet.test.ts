@@ -15,9 +15,9 @@ import {
   parts,
   tags,
 } from '../../demo/pages/assets/snippet-code.js';
-import { manifest as german } from '../../demo/pages/copy/de/manifest.js';
 import { elementFacts } from '../../demo/pages/manifest.js';
 import { cardTexts } from '../../demo/pages/samples.js';
+import { manifest as german } from '../../demo/pages/texts/de/manifest.js';
 import { createApp } from '../../demo/server.js';
 import { roomOfCard } from '../../src/reserve.js';
 

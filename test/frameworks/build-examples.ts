@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { unpackPackage } from '../../scripts/build/unpack-package.js';
 import { run } from '../../scripts/run-command.js';
-import { isOutOfDate } from '../../scripts/test/installation.js';
+import { isOutOfDate } from '../../scripts/test/install-packages.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const docs = new URL('../../docs/frameworks.md', import.meta.url);

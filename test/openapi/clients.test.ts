@@ -11,7 +11,7 @@ import { getRequestListener } from '@hono/node-server';
 import { origin } from '../../host/test/support/fixtures.js';
 import { openPage } from '../../host/test/support/page.js';
 import { run } from '../../scripts/run-command.js';
-import { isOutOfDate } from '../../scripts/test/installation.js';
+import { isOutOfDate } from '../../scripts/test/install-packages.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const document = resolve(here, '../../openapi/host.json');

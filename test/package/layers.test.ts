@@ -10,7 +10,7 @@ const wrong: [path: string, code: string][] = [
   ['src/client/client.ts', "import type { FinElement } from '../elements/base/fin-element.js';"],
   ['src/client/client.ts', "import { readFile } from 'node:fs/promises';"],
   ['src/locales/core.ts', "import { html } from 'lit';"],
-  ['src/elements/formats/amount.ts', "import { FinElement } from '../base/fin-element.js';"],
+  ['src/elements/formats/parse-amount.ts', "import { FinElement } from '../base/fin-element.js';"],
   ['src/elements/base/fin-element.ts', "import { Reducer } from '../submission/reducer.js';"],
   ['src/elements/customer-form/customer-form.ts', "import { reduce } from '../submission/reducer.js';"],
   ['src/elements/submission/reducer.ts', "import { fields } from '../customer-form/customer-fields.js';"],

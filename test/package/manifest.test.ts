@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withTables } from '../../scripts/docs/tables.js';
 import { analyze, manifestSources, manifestText } from '../../scripts/manifest/analyze.js';
-import { gaps } from '../../scripts/manifest/gaps.js';
 import { type CustomElement, elementsOf, type Manifest } from '../../scripts/manifest/manifest.js';
+import { gaps } from '../../scripts/manifest/manifest-problems.js';
 
 const manifest = analyze();
 

@@ -123,7 +123,7 @@ describe('the compiler asks for what CONTRIBUTING says, and no other file has a 
       lists.filter((path) => !requested.includes(path.replace(/(?<=copy\/)\w\w/, 'en'))).sort(),
       ['src/contract/countries.ts', ...generatedForPlugin],
     );
-    assert.ok(errors.includes('demo/pages/copy/de/offers.ts'));
+    assert.ok(errors.includes('demo/pages/texts/de/offers.ts'));
   });
 
   test('a seventh language', async (t) => {

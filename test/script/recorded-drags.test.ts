@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { playOptions } from '../../bench/page/drags.js';
-import { play } from '../../bench/page/play.js';
+import { play } from '../../bench/page/play-recording.js';
 import { recordings } from '../../bench/page/recordings.js';
 import { selectionOf } from '../../bench/page/site/selections.js';
 import { openSite, type Site } from '../../bench/page/site.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Failure } from '../../demo/service/failures.js';
+import { Failure } from '../../demo/service/error-answers.js';
 import { Gate, Limiter } from '../../demo/service/limits.js';
 
 const tooMany = (retryAfter: string) => (error: unknown) =>

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { docsPictures, pathOf } from '../../scripts/pictures/docs.js';
+import { docsPictures, pathOf } from '../../scripts/pictures/document-pictures.js';
 import { openPicturePages, type PicturePages } from '../../scripts/pictures/pages.js';
 import { compare } from './compare.js';
 import { openScene, type Scene, scenes, takeScreenshot } from './scenes.js';

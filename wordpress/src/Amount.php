@@ -6,7 +6,7 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Protocol;
 
-/** Parses amounts of money as people write them, by the rules of `src/elements/formats/amount.ts`: `24900`, `24.900,50`, `24'900`, `€ 24.900,-`. */
+/** Parses amounts of money as people write them, by the rules of `src/elements/formats/parse-amount.ts`: `24900`, `24.900,50`, `24'900`, `€ 24.900,-`. */
 final class Amount
 {
     /** The amount; null for a text that is no amount above 0. */

@@ -1,5 +1,5 @@
 import { type GenerateUserTokenAnswer, generateUserTokenRequest } from '../../../src/contract/index.js';
-import type { Call } from '../call.js';
+import type { Call } from '../operation-call.js';
 import { issueToken } from '../tokens.js';
 
 /** `POST /wf/generate-user-token`: the only operation without a token. `expires` is the lifetime in seconds. */

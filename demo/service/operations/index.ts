@@ -1,6 +1,6 @@
 /** The six operations by their wire names. */
 import type { Operation, Operations } from '../../../src/contract/index.js';
-import type { Call } from '../call.js';
+import type { Call } from '../operation-call.js';
 import { generateUserToken } from './generate-user-token.js';
 import { me } from './me.js';
 import { newLead } from './new-lead.js';

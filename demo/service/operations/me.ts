@@ -1,5 +1,5 @@
 import { financingOptions, type MeAnswer } from '../../../src/contract/index.js';
-import type { Call } from '../call.js';
+import type { Call } from '../operation-call.js';
 
 /**
  * `POST /wf/me`: the calling user. The operation has no request body; a body that is sent is not read. The spec does not define the

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type NewLeadAnswer, newLeadRequest } from '../../../src/contract/index.js';
-import type { Call } from '../call.js';
+import type { Call } from '../operation-call.js';
 import { leads } from '../schema.js';
-import { requireOrganization, requireSalesRep } from './belongings.js';
+import { requireOrganization, requireSalesRep } from './same-organization.js';
 
 /** `POST /wf/new_lead`: registers a lead. The spec defines no content of the answer. */
 export async function newLead(call: Call): Promise<NewLeadAnswer['response']> {

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type NewProject2Answer, newProject2Request } from '../../../src/contract/index.js';
-import type { Call } from '../call.js';
 import { offerInWords } from '../offer.js';
+import type { Call } from '../operation-call.js';
 import { projects } from '../schema.js';
-import { requireOrganization, requireSalesRep } from './belongings.js';
+import { requireOrganization, requireSalesRep } from './same-organization.js';
 
 /**
  * `POST /wf/new_project_2`: creates a project. `checkout_link` leads to the checkout page, and has 192 random bits. The spec does not

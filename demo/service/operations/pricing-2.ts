@@ -1,9 +1,9 @@
 import { type Pricing2Answer, pricing2Request } from '../../../src/contract/index.js';
-import type { Call } from '../call.js';
-import { workflowFailure } from '../failures.js';
+import { workflowFailure } from '../error-answers.js';
 import { years } from '../offer.js';
+import type { Call } from '../operation-call.js';
 import { monthlyFee } from '../pricing.js';
-import { requireOrganization } from './belongings.js';
+import { requireOrganization } from './same-organization.js';
 
 /**
  * `POST /wf/pricing_2`: estimates a monthly fee. The rate depends on the country. The fee is in the currency of the total cost, which

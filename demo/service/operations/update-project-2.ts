@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { type UpdateProject2Answer, updateProject2Request } from '../../../src/contract/index.js';
-import type { Call } from '../call.js';
-import { notFound } from '../failures.js';
+import { notFound } from '../error-answers.js';
+import type { Call } from '../operation-call.js';
 import { projects } from '../schema.js';
-import { requireOrganization, requireSalesRep } from './belongings.js';
+import { requireOrganization, requireSalesRep } from './same-organization.js';
 
 /**
  * `POST /wf/update_project_2`: updates a project. Omitted optional fields and an empty e-mail address leave the stored values

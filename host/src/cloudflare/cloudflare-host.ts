@@ -9,12 +9,12 @@ import { sha256Hex } from '../crypto/keys.js';
 import { type CreatesElsewhere, type Host, HostRouter } from '../host.js';
 import { storeUnavailable } from '../http/refusal.js';
 import { type HostResponse, toResponse } from '../http/responses.js';
-import { withPageQuotes } from '../render/page-quotes.js';
+import { withPageQuotes } from '../render/quotes-for-page.js';
 import { commandTimeoutMs, durableObjectStore, sendCommand } from './durable-object-store.js';
 import { FinObject } from './fin-object.js';
-import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
 import type { ObjectNamespace, ObjectState, ObjectStub, RequestContext } from './platform.js';
 import { createReadiness, readinessPath, readinessResponse } from './readiness.js';
+import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './worker-options.js';
 
 export interface CloudflareHost<E extends FinEnv> {
   /** The Worker's handler of requests. */

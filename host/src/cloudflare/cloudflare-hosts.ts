@@ -2,15 +2,15 @@
 import type { Host, Router } from '../host.js';
 import { toResponse } from '../http/responses.js';
 import { createInstallersRouter } from '../installers/create-hosts.js';
-import { readHostsSettings } from '../installers/options.js';
+import { readHostsSettings } from '../installers/hosts-options.js';
 import { installerPrefix } from '../stores/key-prefixes.js';
 import { type CloudflareHost, createsInObjects, notSetUp } from './cloudflare-host.js';
 import { durableObjectStore, sendCommand } from './durable-object-store.js';
 import { FinObject, type ObjectHostOptions, objectRuntime, warningsOnly } from './fin-object.js';
 import { type CloudflareHostsOptions, type InstallersEnv, installersFromEnv } from './installers.js';
-import { hostOptions } from './options.js';
 import type { ObjectNamespace, RequestContext } from './platform.js';
 import { readinessPath, readinessResponse } from './readiness.js';
+import { hostOptions } from './worker-options.js';
 
 /**
  * A host of many installers in Cloudflare Workers, used as `createCloudflareHost`.

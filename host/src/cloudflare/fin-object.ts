@@ -3,17 +3,17 @@
  * `Idempotency-Key`: Cloudflare ends the work of a Worker 30 s after its page has gone away, and not that of an object.
  */
 
-import type { LoginState } from '../config/environment/readiness.js';
-import { createServiceProbe } from '../config/environment/service-probe.js';
+import { createUpstream } from '../config/environment/create-upstream.js';
+import type { LoginState } from '../config/environment/login-state.js';
 import { readSettings } from '../config/read-settings.js';
 import { type Answer, HostRouter, type Router, type Runtime } from '../host.js';
 import { isOfContent } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Command, commandUrl, durableObjectStore } from './durable-object-store.js';
 import { Entries } from './object-entries.js';
-import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
 import type { ObjectState, RequestContext } from './platform.js';
 import { createLoginStateReader, loginStateUrl } from './readiness.js';
+import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './worker-options.js';
 
 /**
  * Cloudflare may end an object 70 s after its last visitor has gone away. A create that takes longer than this limit sets the object's alarm.
@@ -117,7 +117,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
   #openService() {
     const options = hostOptions(this.options());
     const timeout = Math.min(options.timeout ?? probeTimeoutMs, probeTimeoutMs);
-    return createServiceProbe({ ...options, timeout, store: durableObjectStore(this.env.FIN) });
+    return createUpstream({ ...options, timeout, store: durableObjectStore(this.env.FIN) });
   }
 
   #openHost() {

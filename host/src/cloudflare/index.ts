@@ -4,7 +4,6 @@ export { createCloudflareHosts } from './cloudflare-hosts.js';
 export { durableObjectStore } from './durable-object-store.js';
 export { FinObject } from './fin-object.js';
 export { type CloudflareHostsOptions, type InstallersEnv, installersFromEnv } from './installers.js';
-export { type CloudflareOptions, type FinEnv, optionsFromEnv } from './options.js';
 export type {
   KvNamespace,
   ObjectNamespace,
@@ -13,3 +12,4 @@ export type {
   ObjectStub,
   RequestContext,
 } from './platform.js';
+export { type CloudflareOptions, type FinEnv, optionsFromEnv } from './worker-options.js';

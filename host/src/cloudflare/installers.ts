@@ -3,11 +3,11 @@
 import { readInstallerOptions } from '../config/environment/installer-options.js';
 import { misspeltInWorker } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
-import { type Report, readOption } from '../config/environment/read-options.js';
+import { type Report, readOption } from '../config/environment/options-from-variables.js';
 import { isShared, variableList } from '../config/environment/variables.js';
-import type { HostsOptions } from '../installers/options.js';
-import type { FinEnv } from './options.js';
+import type { HostsOptions } from '../installers/hosts-options.js';
 import type { KvNamespace, ObjectNamespace, RequestContext } from './platform.js';
+import type { FinEnv } from './worker-options.js';
 
 /** The options of `createHosts`, without `store` and `waitUntil`, which are Cloudflare's. Default of `clientIp`: the address that Cloudflare names. */
 export type CloudflareHostsOptions = Omit<HostsOptions<RequestContext>, 'store' | 'waitUntil'>;

@@ -1,7 +1,7 @@
 /** The command's routes: the host, the script files, and two addresses for monitoring. */
 import { type Context, Hono } from 'hono';
 import type { Host } from '../index.js';
-import type { Connection } from './read-environment.js';
+import type { Connection } from './command-settings.js';
 import type { ScriptFiles } from './script-files.js';
 
 export interface AppParts {

@@ -7,16 +7,16 @@ import {
   type PageSettings,
   type Pricing2Request,
 } from 'fin-widgets/contract';
-import { createServiceProbe } from '../config/environment/service-probe.js';
+import { createUpstream } from '../config/environment/create-upstream.js';
 import { readSettings } from '../config/read-settings.js';
 import { type HostOptions, memoryStore } from '../index.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
 import { isSimulated } from '../test-mode/simulated-service.js';
 import { CannotStart } from './cannot-start.js';
+import type { ManySettings, Settings, SingleSettings } from './command-settings.js';
 import { openStore } from './connect-store.js';
 import { checkInstallers } from './installers/check-installers.js';
 import { openSource } from './installers/open-installers.js';
-import type { ManySettings, Settings, SingleSettings } from './read-environment.js';
 
 const storeMs = 3_000;
 
@@ -105,7 +105,7 @@ async function checkStore({ store: settings }: Settings, print: (sentence: strin
 /** Checks login, `me` and one quote. The last sentence that it prints is the result. */
 export async function checkService<C>(options: HostOptions<C>, print: (sentence: string) => void): Promise<boolean> {
   const { organization, page } = readSettings(options);
-  const service = createServiceProbe(options);
+  const service = createUpstream(options);
   try {
     const { response: me } = await service.call('me', undefined);
     print(`The login works. The service knows the user as ${me.first} ${me.last}, organization ${me.org_id}.`);

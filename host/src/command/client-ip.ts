@@ -1,5 +1,5 @@
 /** The visitor's address, from the connection or from a header of the proxy in front. */
-import type { Connection } from './read-environment.js';
+import type { Connection } from './command-settings.js';
 
 type ClientIp = (request: Request, connection: Connection) => string | undefined;
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isLoopback, readHttpUrl } from 'fin-widgets/internal';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { createHost, type Host, type HostOptions } from '../index.js';
-import type { Connection, Environment } from './read-environment.js';
+import type { Connection, Environment } from './command-settings.js';
 
 /** Stands for the pages of this machine, until one of them sends its origin. */
 const localOrigin = 'http://localhost';

@@ -1,9 +1,9 @@
 /** Opens the host that this process serves: that of one installer, or of many. */
-import { createServiceProbe } from '../config/environment/service-probe.js';
+import { createUpstream } from '../config/environment/create-upstream.js';
 import { createHost, createHosts, type Host, type HostsOptions, type Store } from '../index.js';
+import type { Connection, Settings } from './command-settings.js';
 import { idsWithin, openSource } from './installers/open-installers.js';
 import { createLocalHost } from './local-test.js';
-import type { Connection, Settings } from './read-environment.js';
 import { createInstallersReadiness, createReadiness } from './readiness.js';
 
 export interface OpenHost {
@@ -30,7 +30,7 @@ export async function openHost(
     const options = { ...settings.options, ...shared };
     return {
       host: settings.isLocalTest ? createLocalHost(options) : createHost(options),
-      readiness: createReadiness(store, createServiceProbe(options)),
+      readiness: createReadiness(store, createUpstream(options)),
       close: async () => {},
     };
   }

@@ -1,9 +1,9 @@
 /** Reads secrets from a variable, or from a file that a variable names. */
 import { readFileSync } from 'node:fs';
 import { fileSuffix } from '../config/environment/misspelled-names.js';
-import type { Report } from '../config/environment/read-options.js';
+import type { Report } from '../config/environment/options-from-variables.js';
 import type { Variable, VariableName } from '../config/environment/variables.js';
-import type { Environment } from './read-environment.js';
+import type { Environment } from './command-settings.js';
 
 export function missing(name: VariableName, { meaning, example, isSecret }: Variable): string {
   const what = `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`.replaceAll('`', '');

@@ -1,7 +1,7 @@
 /** Runs the server in this process, until a signal ends it. */
 import cluster from 'node:cluster';
+import type { Settings } from './command-settings.js';
 import { writeEvent, writeText } from './output.js';
-import type { Settings } from './read-environment.js';
 import { type RunningServer, startServer } from './server.js';
 import { endSignals, onSignals } from './signals.js';
 import { version } from './version.js';

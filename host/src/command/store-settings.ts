@@ -1,6 +1,6 @@
 /** Reads `FIN_STORE` and the further variables of the stores. */
 import { fileURLToPath } from 'node:url';
-import type { Report } from '../config/environment/read-options.js';
+import type { Report } from '../config/environment/options-from-variables.js';
 
 export type StoreSettings =
   | { kind: 'memory' }

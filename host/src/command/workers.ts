@@ -2,8 +2,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Settings } from './command-settings.js';
 import { writeEvent, writeText } from './output.js';
-import type { Settings } from './read-environment.js';
 import { readScriptFiles } from './script-files.js';
 import { drainMessage } from './serve.js';
 import { onSignals } from './signals.js';

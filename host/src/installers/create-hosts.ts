@@ -9,11 +9,11 @@ import type { LogEntry } from '../http/log.js';
 import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
 import { errorResponse, toResponse } from '../http/responses.js';
+import { type HostsOptions, type HostsSettings, type InstallerOptions, readHostsSettings } from './hosts-options.js';
 import { createInstallerCache } from './installer-cache.js';
 import { installerOf } from './installer-id.js';
 import { installerSecrets } from './installer-secrets.js';
 import { createInstallerStores } from './installer-store.js';
-import { type HostsOptions, type HostsSettings, type InstallerOptions, readHostsSettings } from './options.js';
 
 /**
  * Creates one host for many installers, each with its own address, credentials, keys, records and limits: `<mount>/<id>/token` and so on. An id

@@ -10,7 +10,7 @@ import { OptionError } from '../config/option-error.js';
 import { messages } from '../http/messages.js';
 import { Refusal, retryAfterHeader, tooManyRequests } from '../http/refusal.js';
 import { readAddress } from '../limits/client-address.js';
-import { createSnapshot, type Snapshot } from './snapshot.js';
+import { createSnapshot, type Snapshot } from './options-snapshot.js';
 
 /** How long a lookup may take. */
 const lookupTimeoutMs = 10_000;

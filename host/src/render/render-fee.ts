@@ -3,7 +3,7 @@ import { sleep } from 'fin-widgets/internal';
 import { attributesHtml, escapeHtml, type FeeAttributes, type QuoteBody, readFeeMarkup } from 'fin-widgets/markup';
 import type { Host } from '../host.js';
 import type { KnownQuote } from '../quotes/quote-cache.js';
-import { type PageQuotes, pageQuotesOf } from './page-quotes.js';
+import { type PageQuotes, pageQuotesOf } from './quotes-for-page.js';
 
 export type { FeeAttributes } from 'fin-widgets/markup';
 

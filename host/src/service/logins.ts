@@ -2,7 +2,7 @@
 
 import { FinError } from 'fin-widgets/client';
 import { createUncheckedClient, sleep } from 'fin-widgets/internal';
-import type { ServiceOptions } from '../config/options.js';
+import type { ServiceOptions } from '../config/host-options.js';
 import { sha256Hex } from '../crypto/keys.js';
 import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';

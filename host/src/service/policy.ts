@@ -12,7 +12,7 @@ import { messages } from '../http/messages.js';
 import { Refusal, wrongFields } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';
 import type { Session } from '../http/session-tokens.js';
-import { isOfferLink } from './offer-link-rules.js';
+import { isOfferLink } from './link-rules.js';
 import type { Seller } from './seller.js';
 
 /** Every operation but `me`, which has no body. */

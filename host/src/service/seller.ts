@@ -1,6 +1,6 @@
 /** The seller: the organization and sales representative to which the host pins every request. */
 
-import type { ServiceOptions } from '../config/options.js';
+import type { ServiceOptions } from '../config/host-options.js';
 import { sha256Hex } from '../crypto/keys.js';
 import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';

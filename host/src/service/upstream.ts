@@ -3,7 +3,7 @@ import type { Body } from 'fin-widgets/client';
 import { FinError } from 'fin-widgets/client';
 import type { Operations } from 'fin-widgets/contract';
 import { createUncheckedClient, operationKinds, sleep, withTimeout } from 'fin-widgets/internal';
-import type { ServiceOptions } from '../config/options.js';
+import type { ServiceOptions } from '../config/host-options.js';
 import type { PageOperation } from '../http/routes.js';
 import type { Logins } from './logins.js';
 import { provablyNotSent } from './provably-not-sent.js';

@@ -5,7 +5,7 @@
 
 import type { Operations } from 'fin-widgets/contract';
 import { operationKinds, sleep } from 'fin-widgets/internal';
-import type { ServiceOptions } from '../config/options.js';
+import type { ServiceOptions } from '../config/host-options.js';
 import type { PageOperation } from '../http/routes.js';
 
 /** The simulated service's origin. Its checkout links start with it. The elements replace such a link with the host's `…/checkout`. */

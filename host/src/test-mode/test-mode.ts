@@ -3,7 +3,7 @@
  * host refuses the sessions and projects of the other.
  */
 
-import type { ServiceOptions } from '../config/options.js';
+import type { ServiceOptions } from '../config/host-options.js';
 import { Refusal } from '../http/refusal.js';
 import { errorResponse, type HostResponse } from '../http/responses.js';
 import { scenarioRule, simulatedService } from './simulated-service.js';

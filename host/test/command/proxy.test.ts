@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers';
 import { after, before, it } from 'node:test';
 import { parseEnv } from 'node:util';
 import { run } from '../../../scripts/run-command.js';
-import { readEnvironment, type SingleSettings } from '../../src/command/read-environment.js';
+import { readEnvironment, type SingleSettings } from '../../src/command/command-settings.js';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { freePort, isListening, type Running, start } from '../services/processes.js';
 import { origin } from '../support/fixtures.js';

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { optionsFromEnv } from '../../src/cloudflare/options.js';
-import { type Environment, readEnvironment, type SingleSettings } from '../../src/command/read-environment.js';
+import { optionsFromEnv } from '../../src/cloudflare/worker-options.js';
+import { type Environment, readEnvironment, type SingleSettings } from '../../src/command/command-settings.js';
 import { Mistakes } from '../../src/config/environment/mistakes.js';
 import { variableList } from '../../src/config/environment/variables.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unpackPackage } from '../../../scripts/build/unpack-package.js';
 import { run } from '../../../scripts/run-command.js';
-import { isOutOfDate } from '../../../scripts/test/installation.js';
+import { isOutOfDate } from '../../../scripts/test/install-packages.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 

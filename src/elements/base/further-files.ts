@@ -1,5 +1,5 @@
 /** The script's further files, such as that of the dialog. The first file holds their digests, so that a changed file does not run. */
-import { documentProperty } from '../../client/urls.js';
+import { documentProperty } from '../../client/url-guards.js';
 
 /** The digests of the further files by name, in the format of the attribute `integrity`. The build writes them into the script (`scripts/vite/integrity.ts`). */
 declare const FIN_WIDGETS_INTEGRITY: Readonly<Record<string, string>> | undefined;

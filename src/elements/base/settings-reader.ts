@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
-import { documentProperty, readHttpUrl } from '../../client/urls.js';
-import { parseAmount } from '../formats/amount.js';
-import { textOf, unquote } from '../formats/text.js';
+import { documentProperty, readHttpUrl } from '../../client/url-guards.js';
+import { textOf, unquote } from '../formats/max-text-length.js';
+import { parseAmount } from '../formats/parse-amount.js';
 import { attributeName } from './attribute-name.js';
 
 /** The names of an element's settings: those of its own properties that a page may set, and reset with `null`. */

@@ -5,7 +5,7 @@
 import { type Body, type Client, type ClientOptions, createClient } from '../../client/client.js';
 import { FinError } from '../../client/errors.js';
 import { type MintedToken, mintFrom } from '../../client/mint.js';
-import { isLoopback } from '../../client/urls.js';
+import { isLoopback } from '../../client/url-guards.js';
 import { completeQuoteRequest, type PageSettings } from '../../contract/page-settings.js';
 import { updateAllElements } from './element-registry.js';
 import { readHostSettings } from './host-settings.js';

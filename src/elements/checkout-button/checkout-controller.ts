@@ -18,10 +18,10 @@ import type { CheckoutSettings } from './checkout-settings.js';
 import { checkoutSubmission } from './checkout-submission.js';
 import { dialogStyles } from './dialog-styles.js';
 import { dialogView } from './dialog-view.js';
+import { followVisualViewport } from './follow-visual-viewport.js';
 import { type CheckoutDraft, completeProject } from './project.js';
 import { RememberedOffer } from './remembered-offer.js';
 import { type StatusAction, statusActionsView, statusText } from './status-view.js';
-import { followVisualViewport } from './view-follower.js';
 
 /** A checkout at one moment, for the views. No recovery is on offer while a setting is missing. */
 export interface CheckoutSnapshot extends SubmissionState<CheckoutDraft> {

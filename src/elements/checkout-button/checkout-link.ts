@@ -1,4 +1,4 @@
-import { documentProperty, isLoopback, readHttpUrl } from '../../client/urls.js';
+import { documentProperty, isLoopback, readHttpUrl } from '../../client/url-guards.js';
 
 /**
  * Judges a `checkout_link`. It may be followed if it is https without user info, and within `origins` if there are any. Plain

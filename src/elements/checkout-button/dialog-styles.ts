@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /** The style sheet of the dialog, which is loaded with the forms. */
 export const dialogStyles = css`
-/* The view is what an on-screen keyboard leaves free (view-follower.ts). Percentages are those of the window. */
+/* The view is what an on-screen keyboard leaves free (follow-visual-viewport.ts). Percentages are those of the window. */
 dialog {
   inset-block: var(--_top, 0px) calc(100% - var(--_top, 0px) - var(--_height, 100%));
   inline-size: 30em;

@@ -1,5 +1,5 @@
 import { type Country, countryFacts } from '../../contract/value-sets.js';
-import { maxLength } from '../formats/text.js';
+import { maxLength } from '../formats/max-text-length.js';
 
 /** Digits, with the characters that people put between and around them. */
 const phoneNumber = /^[\s(]*\+?[\d\s()./‐–—-]+$/;

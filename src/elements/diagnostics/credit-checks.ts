@@ -2,7 +2,7 @@
 import type { Tenor } from '../../contract/value-sets.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { Selection } from '../monthly-fee/events.js';
-import type { Connection } from './connection.js';
+import type { Connection } from './connection-settings.js';
 import { nameOf } from './element-names.js';
 import {
   agrees,

@@ -9,7 +9,7 @@ import type { FinError } from '../../client/errors.js';
 import type { Operation } from '../../contract/operations.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
-import { type Connection, connectionOf, type PageDefault } from './connection.js';
+import { type Connection, connectionOf, type PageDefault } from './connection-settings.js';
 import { checkCredit, type FeeElement } from './credit-checks.js';
 import { nameOf } from './element-names.js';
 import type { CreditMath } from './example-in-text.js';

@@ -1,5 +1,5 @@
 import type { FinError } from '../../client/errors.js';
-import type { Connection } from './connection.js';
+import type { Connection } from './connection-settings.js';
 import { explainStatus } from './explain-status.js';
 import {
   brokenConnection,

@@ -1,5 +1,5 @@
 /** What the status of an answer means, and what to do about it. */
-import { isLoopback } from '../../client/urls.js';
+import { isLoopback } from '../../client/url-guards.js';
 import { addOrigin } from './probe-requests.js';
 
 const explanations: Record<number, (attribute: string, url: URL) => string> = {

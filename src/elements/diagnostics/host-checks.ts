@@ -5,7 +5,7 @@
  */
 import type { Body } from '../../client/client.js';
 import type { Operation } from '../../contract/operations.js';
-import type { Connection } from './connection.js';
+import type { Connection } from './connection-settings.js';
 import { explainServerError, explainStatus, explainUnknownInstaller } from './explain-status.js';
 import { addOrigin, explainNoAnswer, send } from './probe-requests.js';
 

@@ -1,8 +1,8 @@
 /** Checks of the page's address and of the script's files, which need no answer from a host. */
-import { isLoopback } from '../../client/urls.js';
+import { isLoopback } from '../../client/url-guards.js';
 import type { FinElement } from '../base/fin-element.js';
 import { fileUrl, integrityOf, preload } from '../base/further-files.js';
-import { addressesOf, type Connection } from './connection.js';
+import { addressesOf, type Connection } from './connection-settings.js';
 import { observeCsp } from './probe-requests.js';
 
 /** What is wrong with the page's own address, or with a connection seen from it. */

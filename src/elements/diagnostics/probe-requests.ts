@@ -1,5 +1,5 @@
 /** Test requests to the addresses of a connection, and what a missing answer means. */
-import { isLoopback } from '../../client/urls.js';
+import { isLoopback } from '../../client/url-guards.js';
 
 const timeoutMs = 15_000;
 

@@ -1,7 +1,7 @@
 import type { Tenor } from '../../contract/value-sets.js';
 import type { ControlHandlers } from './controls-view.js';
 import type { FeeController } from './fee-controller.js';
-import type { Choice } from './offer.js';
+import type { Choice } from './selection.js';
 
 /**
  * Translates what a visitor does with the controls into choices. The throttle is flushed once the visitor has decided: on a click,

@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { nearestStep } from '../../contract/selection-start.js';
 import type { Tenor } from '../../contract/value-sets.js';
 import type { Localization } from '../base/fin-element.js';
-import { downpaymentAmount } from './amounts.js';
 import type { Selection } from './events.js';
 import { type FeeSettings, maxRadioTenors } from './fee-settings.js';
 import { longestValue } from './fee-texts.js';
+import { downpaymentAmount } from './financed-amount.js';
 import { ticksOf } from './slider-ticks.js';
 
 /** Handlers for a visitor's actions on the controls. */

@@ -1,6 +1,6 @@
 import { Task, TaskStatus } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { isMonthlyFee } from '../../client/answers.js';
+import { isMonthlyFee } from '../../client/check-answer.js';
 import { FinError, isFinError } from '../../client/errors.js';
 import type { Operations } from '../../contract/operations.js';
 import type { Tenor } from '../../contract/value-sets.js';
@@ -9,9 +9,9 @@ import { AdaptiveThrottle } from './adaptive-throttle.js';
 import type { Selection } from './events.js';
 import type { FeeSettings } from './fee-settings.js';
 import { knownFee } from './known-fee.js';
-import { type Choice, type Offer, selectionOf } from './offer.js';
 import { createPrefetch } from './prefetch/index.js';
 import { isSameRequest, type QuoteRequest, quoteRequestFor } from './quote-request.js';
+import { type Choice, type Offer, selectionOf } from './selection.js';
 
 export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
 

@@ -2,9 +2,9 @@
 import type { FinError } from '../../client/errors.js';
 import { type DownpaymentRange, nearestStep } from '../../contract/selection-start.js';
 import type { Localization } from '../base/fin-element.js';
-import { downpaymentAmount, financedAmount } from './amounts.js';
 import type { Selection } from './events.js';
 import type { FeeSnapshot } from './fee-controller.js';
+import { downpaymentAmount, financedAmount } from './financed-amount.js';
 
 /** One input of the monthly payment, as a labeled row. */
 export interface BasisRow {

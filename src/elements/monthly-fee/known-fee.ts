@@ -1,4 +1,4 @@
-import { isMonthlyFee } from '../../client/answers.js';
+import { isMonthlyFee } from '../../client/check-answer.js';
 import type { QuoteRequest } from './quote-request.js';
 
 /** The fee in the client's memory. A page's own client may have no memory, or a false one. */

@@ -9,7 +9,7 @@ import { pageQuotesHold } from '../base/page-quotes.js';
 import { type SettingName, SettingsReader } from '../base/settings-reader.js';
 import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
-import { textOf } from '../formats/text.js';
+import { textOf } from '../formats/max-text-length.js';
 import { AnnouncementController } from './announcement-controller.js';
 import { controlHandlers } from './control-handlers.js';
 import type { Totals } from './credit/totals.js';
@@ -22,8 +22,8 @@ import { formValue } from './form-value.js';
 import { hasSharedSelection } from './has-shared-selection.js';
 import { emptySlotProblem, legalReminders, requiredSlots } from './legal/legal-requirements.js';
 import { loadDetails, loadedDetails } from './load-details.js';
-import { type Choice, offerOf } from './offer.js';
 import { PaymentGate } from './payment-gate.js';
+import { type Choice, offerOf } from './selection.js';
 import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
 

@@ -4,8 +4,8 @@ import type { CardDetails } from './details/card-details.js';
 import type { FeeController, FeeSnapshot } from './fee-controller.js';
 import type { FeeSettings } from './fee-settings.js';
 import { loadDetails, loadedDetails } from './load-details.js';
-import { exampleOfferOf, type Offer } from './offer.js';
 import type { QuoteRequest } from './quote-request.js';
+import { exampleOfferOf, type Offer } from './selection.js';
 import type { SlotController } from './slot-controller.js';
 
 /** What a card has beside a payment, and what it must have. */

@@ -1,16 +1,16 @@
 /** A text of the page cannot stop the page: each parser takes 30,000 hostile characters about as fast as harmless ones. */
 import { expect } from '@open-wc/testing';
-import { endpointUrl, readHttpUrl } from '../../../src/client/urls.js';
+import { endpointUrl, readHttpUrl } from '../../../src/client/url-guards.js';
 import { amountOf, amountSource } from '../../../src/elements/base/page-amount.js';
 import { SettingsReader } from '../../../src/elements/base/settings-reader.js';
 import { isVisible } from '../../../src/elements/base/slot-content.js';
 import { normalizePhone } from '../../../src/elements/customer-form/phone-number.js';
 import { normalizeValue, problemOf } from '../../../src/elements/customer-form/validation.js';
-import { parseAmount } from '../../../src/elements/formats/amount.js';
 import { amountInText } from '../../../src/elements/formats/amount-in-text.js';
-import { parseCountry, parseCurrency } from '../../../src/elements/formats/country.js';
-import { parseLanguage } from '../../../src/elements/formats/language.js';
-import { unquote } from '../../../src/elements/formats/text.js';
+import { unquote } from '../../../src/elements/formats/max-text-length.js';
+import { parseAmount } from '../../../src/elements/formats/parse-amount.js';
+import { parseCountry, parseCurrency } from '../../../src/elements/formats/parse-country.js';
+import { parseLanguage } from '../../../src/elements/formats/parse-language.js';
 import { readFeeSettings } from '../../../src/elements/monthly-fee/fee-settings.js';
 
 const readSettings = (text: string) =>

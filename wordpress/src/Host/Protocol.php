@@ -30,7 +30,7 @@ final class Protocol
     // src/contract/pinned-fields.ts
     public const PINNED_FIELDS = ['organization', 'sales_rep', 'sales_rep_id'];
 
-    // src/elements/formats/amount.ts
+    // src/elements/formats/parse-amount.ts
     public const CURRENCY_WORDS = '~euros?|eur|sek|kronor|kr\\.?|chf|franken|s?fr\\.?~iD';
 
     // src/elements/monthly-fee/fee-settings.ts

@@ -1,6 +1,6 @@
 /** Where the command finds the settings of its installers: `FIN_INSTALLERS`. */
 import type { InstallerOptions } from '../../index.js';
-import type { Connection } from '../read-environment.js';
+import type { Connection } from '../command-settings.js';
 
 export type InstallersPlace = { kind: 'folder'; path: string } | { kind: 'postgres'; url: string };
 

@@ -1,8 +1,8 @@
 /** Reads the options of one installer, at a host of many. They have the names of the command's variables. */
-import type { InstallerOptions } from '../../installers/options.js';
+import type { InstallerOptions } from '../../installers/hosts-options.js';
 import { fileSuffix, misspelt } from './misspelled-names.js';
 import { Mistakes } from './mistakes.js';
-import { checkHostOptions, type EnvironmentValues, type Report, readOption } from './read-options.js';
+import { checkHostOptions, type EnvironmentValues, type Report, readOption } from './options-from-variables.js';
 import { isReplaced, isShared, type Variable, type VariableName, variableList } from './variables.js';
 
 type Texts = Readonly<Record<string, string | undefined>>;

@@ -8,10 +8,10 @@ import { canonicalJson } from '../../crypto/canonical-json.js';
 import type { TokenAnswer } from '../../http/body-schemas.js';
 import type { Prefetch, PrefetchDependencies, Visitor } from '../quote-answers.js';
 import { PrefetchDeclined, type Renew } from '../quote-cache.js';
+import { type BatchDependencies, type BatchOptions, QuoteBatch } from './answer-quote-batch.js';
 import { PrefetchBudget } from './prefetch-budget.js';
 import { PrefetchQueue } from './prefetch-queue.js';
-import { type BatchDependencies, type BatchOptions, QuoteBatch } from './quote-batch.js';
-import { answerBatch, answerMint } from './quote-batches.js';
+import { answerBatch, answerMint } from './quote-batch-requests.js';
 
 export const createPrefetch = (dependencies: PrefetchDependencies): Prefetch => new Prefetcher(dependencies);
 

@@ -34,7 +34,7 @@ export interface RecordedService {
 
 /** What happens to one call of the service. */
 export interface Disturbance {
-  /** In the words of `demo/service/faults.ts`. */
+  /** In the words of `demo/service/fault-injection.ts`. */
   faults?: string;
   /** How long a finished call waits for its answer, in ms. */
   answerDelayMs?: number;

@@ -1,5 +1,5 @@
 import { downpaymentRange, tenors } from '../../../contract/value-sets.js';
-import { parseAmount } from '../../formats/amount.js';
+import { parseAmount } from '../../formats/parse-amount.js';
 import type { Selection } from '../events.js';
 
 /** The part of a representative example's selection that an installer chooses. */

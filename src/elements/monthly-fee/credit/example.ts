@@ -1,7 +1,7 @@
 import type { Country } from '../../../contract/value-sets.js';
 import type { Localization } from '../../base/fin-element.js';
-import { downpaymentAmount, financedAmount } from '../amounts.js';
 import type { Selection } from '../events.js';
+import { downpaymentAmount, financedAmount } from '../financed-amount.js';
 import { creditTexts, type Row } from './credit-texts.js';
 import { formatRate } from './rate-format.js';
 import { type Totals, totalsOf } from './totals.js';

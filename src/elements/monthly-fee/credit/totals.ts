@@ -1,5 +1,5 @@
-import { financedAmount } from '../amounts.js';
 import type { Selection } from '../events.js';
+import { financedAmount } from '../financed-amount.js';
 import { type Rates, ratesOf } from './effective-rate.js';
 
 /** What a credit costs in all. Amounts in the selection's currency and rates in percent a year, all unrounded. */

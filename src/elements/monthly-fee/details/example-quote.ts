@@ -1,4 +1,4 @@
-import { isMonthlyFee } from '../../../client/answers.js';
+import { isMonthlyFee } from '../../../client/check-answer.js';
 import { FinError, isFinError } from '../../../client/errors.js';
 import type { FeeSnapshot } from '../fee-controller.js';
 import { knownFee } from '../known-fee.js';

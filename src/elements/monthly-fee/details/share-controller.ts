@@ -3,7 +3,7 @@ import { nearestStep } from '../../../contract/selection-start.js';
 import { connectedElements } from '../../base/element-registry.js';
 import type { FinElement } from '../../base/fin-element.js';
 import { sharedParameter } from '../has-shared-selection.js';
-import type { Choice, Offer } from '../offer.js';
+import type { Choice, Offer } from '../selection.js';
 
 /** The parts of a fragment that other code has put there, and the entries of ours: `offer:15-10` is 15 years and 10 % for the card `offer`. */
 const readFragment = (fragment: string): { foreign: string[]; entries: string[] } => {

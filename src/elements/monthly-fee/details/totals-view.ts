@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localization } from '../../base/fin-element.js';
-import { financedAmount } from '../amounts.js';
 import { creditTexts } from '../credit/credit-texts.js';
 import { formatRate } from '../credit/rate-format.js';
 import type { Totals } from '../credit/totals.js';
 import type { Selection } from '../events.js';
 import type { FeeSnapshot } from '../fee-controller.js';
+import { financedAmount } from '../financed-amount.js';
 
 /** What the credit costs in all: a bar of the amount financed and the cost, true to scale, and their figures. Without totals, their places. */
 export const totalsView = (

@@ -1,7 +1,7 @@
 /** What advertising with a fee requires by law, as far as the widget can check it. `docs/law/` has the sources. */
 import { type Country, countryFacts } from '../../../contract/value-sets.js';
 import type { FeeSettings } from '../fee-settings.js';
-import type { Offer } from '../offer.js';
+import type { Offer } from '../selection.js';
 
 /** The slots that `require-legal` requires. */
 export const requiredSlots = (

@@ -4,7 +4,7 @@
  * Ignored are surrounding quotes (page editors curl them), a currency at either end, spaces of any kind, apostrophes, and a
  * trailing `,-` or `.–`.
  */
-import { maxLength, unquote } from './text.js';
+import { maxLength, unquote } from './max-text-length.js';
 
 /** `wordpress/src/Host/Protocol.php` has them too. */
 export const currencyWords = /euros?|eur|sek|kronor|kr\.?|chf|franken|s?fr\.?/gi;

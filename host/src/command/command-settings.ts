@@ -7,9 +7,9 @@ import {
   type EnvironmentValues,
   type Report,
   readOption,
-} from '../config/environment/read-options.js';
+} from '../config/environment/options-from-variables.js';
 import { isReplaced, isShared, type VariableName, variableList } from '../config/environment/variables.js';
-import type { HostOptions } from '../config/options.js';
+import type { HostOptions } from '../config/host-options.js';
 import { type Secrets, utf8 } from '../crypto/keys.js';
 import { isSecure, readStrictUrl } from '../http/strict-urls.js';
 import { clientIpFrom } from './client-ip.js';

@@ -2,9 +2,9 @@
 
 import { misspeltInWorker } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
-import { checkHostOptions, type Report, readOption } from '../config/environment/read-options.js';
+import { checkHostOptions, type Report, readOption } from '../config/environment/options-from-variables.js';
 import { isReplaced, type Variable, variableList } from '../config/environment/variables.js';
-import type { HostOptions } from '../config/options.js';
+import type { HostOptions } from '../config/host-options.js';
 import type { ObjectNamespace, RequestContext } from './platform.js';
 
 /** The options of `createHost`, without `store` and `waitUntil`, which are Cloudflare's. Default of `clientIp`: the address that Cloudflare names. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createApp } from '../../demo/service/app.js';
 import type { OpenDatabase } from '../../demo/service/database.js';
-import { Faults } from '../../demo/service/faults.js';
+import { Faults } from '../../demo/service/fault-injection.js';
 import type { ServiceOptions } from '../../demo/service/index.js';
 import { projects, tokens } from '../../demo/service/schema.js';
 import { bodies, type Caller, callerOf, openTestDatabase, serveOnPort, tokenOf } from './support.js';

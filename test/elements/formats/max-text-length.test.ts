@@ -1,5 +1,5 @@
 import { expect, fixture } from '@open-wc/testing';
-import { unquote } from '../../../src/elements/formats/text.js';
+import { unquote } from '../../../src/elements/formats/max-text-length.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import { captureConsole, service, until, waitForState } from '../monthly-fee/support.js';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { isCheckoutLink, isOfferLink } from '../../src/service/offer-link-rules.js';
+import { isCheckoutLink, isOfferLink } from '../../src/service/link-rules.js';
 
 describe('an offer link may be', () => {
   for (const link of [

@@ -6,8 +6,8 @@ import { Refusal } from '../../http/refusal.js';
 import { readJsonBody, readJsonObject } from '../../http/request-body.js';
 import { maxBatch, maxWithMint } from '../batch-sizes.js';
 import type { Visitor } from '../quote-answers.js';
+import type { BatchOptions } from './answer-quote-batch.js';
 import { maxWaitMs } from './prefetch-queue.js';
-import type { BatchOptions } from './quote-batch.js';
 
 /** How long a mint waits for its body and its quotes together. */
 export const maxMintWaitMs = 2_000;

@@ -7,7 +7,7 @@ import {
   currencyCodes,
 } from '../../contract/value-sets.js';
 import type { Language } from '../../locales/index.js';
-import { maxLength } from './text.js';
+import { maxLength } from './max-text-length.js';
 
 /**
  * Each country's name by language. English names are the service's. `Intl.DisplayNames` knows them too, but building its tables took

@@ -1,6 +1,6 @@
 /** The options of `createHosts`. */
 import * as z from 'zod/mini';
-import type { HostOptions } from '../config/options.js';
+import type { HostOptions } from '../config/host-options.js';
 import { secret, store } from '../config/read-settings.js';
 import { callable, optionsObject, parseOptions, wholeNumber } from '../config/schema-parts.js';
 import type { Secrets } from '../crypto/keys.js';

@@ -1,7 +1,8 @@
 /** Gathers the quote requests that are ready in the same round of microtasks into one quote batch. */
+
+import type { Token } from './check-token.js';
 import type { Quote } from './interpret-reply.js';
 import { createSharedRequest, type SharedRequest } from './shared-request.js';
-import type { Token } from './token.js';
 
 /**
  * Sends a quote batch to `…/prices`. Its bodies are JSON. Gives the quotes, each in its place; `undefined` where there is none. A batch of

@@ -3,10 +3,10 @@ import { html } from 'hono/html';
 import { countryFacts, currencyCodes, downpaymentRange, tenors } from '../../src/contract/index.js';
 import { formats } from './assets/format.js';
 import { terms } from './assets/quote.js';
-import type { Example } from './copy/en.js';
 import type { Markup } from './layout.js';
 import { type CreditCountry, loanExample, loans } from './loan-example.js';
 import type { Page } from './page.js';
+import type { Example } from './texts/en.js';
 
 /** The attributes of a fee's terms: those that the visitor has chosen (`keep.js`), if they are on offer. */
 export const termsOf = (page: Page, offered: readonly number[] = tenors, prefix = ''): Markup => {

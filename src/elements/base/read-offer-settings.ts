@@ -1,5 +1,5 @@
 import { type Country, type Currency, countries, countryFacts, currencies } from '../../contract/value-sets.js';
-import { parseCountry, parseCurrency } from '../formats/country.js';
+import { parseCountry, parseCurrency } from '../formats/parse-country.js';
 import type { SettingsReader } from './settings-reader.js';
 
 /** What is offered, and by whom. `undefined` stands for a missing or wrong setting. */

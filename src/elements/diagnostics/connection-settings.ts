@@ -1,4 +1,4 @@
-import { documentProperty } from '../../client/urls.js';
+import { documentProperty } from '../../client/url-guards.js';
 import type { FinElement } from '../base/fin-element.js';
 import { testScenario, testUrl } from '../base/test-mode.js';
 

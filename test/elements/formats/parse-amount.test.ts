@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { parseAmount } from '../../../src/elements/formats/amount.js';
+import { parseAmount } from '../../../src/elements/formats/parse-amount.js';
 
 /** A value as JSON, so that the test's name shows every space and quote. */
 const title = (value: unknown) =>

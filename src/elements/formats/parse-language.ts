@@ -1,5 +1,5 @@
 import { type Language, locales } from '../../locales/index.js';
-import { textOf } from './text.js';
+import { textOf } from './max-text-length.js';
 
 /** The language of a BCP 47 tag: `de-CH` → `de`. `undefined` if there are no texts in it. */
 export const parseLanguage = (tag: unknown): Language | undefined => {

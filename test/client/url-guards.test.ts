@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FinError } from '../../src/client/errors.js';
-import { endpointUrl, isLoopback, readHttpUrl } from '../../src/client/urls.js';
+import { endpointUrl, isLoopback, readHttpUrl } from '../../src/client/url-guards.js';
 
 const base = 'https://installer.example/offers/1';
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { countries, countryFacts, currencies } from '../../../src/contract/value-sets.js';
-import { parseCountry, parseCurrency } from '../../../src/elements/formats/country.js';
+import { parseCountry, parseCurrency } from '../../../src/elements/formats/parse-country.js';
 import { languages } from '../../../src/locales/languages.js';
 
 describe('a country', () => {

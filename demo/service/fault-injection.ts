@@ -9,7 +9,7 @@
  * `new_project_2:500-after x1; pricing_2:delay=800` loses the answer to the first create, and delays every price by 800 ms.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { internalError, permissionDenied, serviceUnavailable, tooManyRequests } from './failures.js';
+import { internalError, permissionDenied, serviceUnavailable, tooManyRequests } from './error-answers.js';
 import { isOperation } from './operations/index.js';
 
 /** The effects of a fault at three points of a request. A `Failure` that one of them throws is the answer. */

@@ -1,7 +1,7 @@
 /** Separates organizations. Records of another organization are treated as unknown. */
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database.js';
-import { notFound } from '../failures.js';
+import { notFound } from '../error-answers.js';
 import { type User, users } from '../schema.js';
 
 /** Refuses an organization that is not the caller's. */
