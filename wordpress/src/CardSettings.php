@@ -38,7 +38,7 @@ final class CardSettings
         };
         $country = self::country(ElementHtml::country($values));
         $totalCost = Amount::parse($text('total-cost'));
-        if ($country === null || $totalCost === null || !empty($values['disabled']) || ValueCheck::problems('monthly-fee', $values)) {
+        if ($country === null || $totalCost === null || !empty($values['disabled']) || BlockCheck::problems('monthly-fee', $values)) {
             return null;
         }
         $card = new self();

@@ -39,13 +39,13 @@ final class HostElsewhere
     private static function test(string $address, string $country): string
     {
         $found = Links::isSecure($address)
-            ? HostRequest::quote($address, $country)
+            ? HostCheck::quote($address, $country)
             : __('The address of the host must begin with https://.', 'fin-widgets');
         if (is_string($found)) {
             SettingsPage::report('host', $found);
             return '';
         }
-        SettingsPage::report('host', __('The host works, and your site needs no credentials.', 'fin-widgets') . ' ' . Connection::priceSentence($found, $country), 'success');
+        SettingsPage::report('host', __('The host works, and your site needs no credentials.', 'fin-widgets') . ' ' . ConnectionCheck::priceSentence($found, $country), 'success');
         return $address;
     }
 }

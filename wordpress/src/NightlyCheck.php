@@ -107,7 +107,7 @@ final class NightlyCheck
         // Without a page, the site may be unable to reach itself.
         if (array_filter($found)) {
             $country = Options::get('country') ?: array_keys(Contract::countries())[0];
-            $found[''] = [self::QUOTE => is_float(HostRequest::quote(Script::hostAddress(), $country))];
+            $found[''] = [self::QUOTE => is_float(HostCheck::quote(Script::hostAddress(), $country))];
         }
         return $found;
     }

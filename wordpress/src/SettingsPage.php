@@ -201,9 +201,9 @@ final class SettingsPage
     /** The consent, with a proposal in the language that is chosen on the page. */
     private static function consent(): string
     {
-        $proposals = ['' => Languages::in(get_locale(), [LegalHtml::class, 'proposedConsent'])];
+        $proposals = ['' => Translations::in(get_locale(), [LegalHtml::class, 'proposedConsent'])];
         foreach (array_keys(Contract::languages()) as $language) {
-            $proposals[$language] = Languages::in($language, [LegalHtml::class, 'proposedConsent']);
+            $proposals[$language] = Translations::in($language, [LegalHtml::class, 'proposedConsent']);
         }
         wp_enqueue_script(self::SCRIPT, plugins_url('settings.js', FILE), [], VERSION, true);
         wp_add_inline_script(self::SCRIPT, 'window.finWidgetsConsents=' . wp_json_encode($proposals), 'before');

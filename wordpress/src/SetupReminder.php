@@ -36,13 +36,13 @@ final class SetupReminder
         }
         $problems = array_merge(
             $notes,
-            ValueCheck::problems($block, $values),
+            BlockCheck::problems($block, $values),
             self::deadLinks($values)
         );
         if (!$problems) {
             return '';
         }
-        $isSetting = ValueCheck::missingTexts($block, $values) && current_user_can(SettingsPage::CAPABILITY);
+        $isSetting = BlockCheck::missingTexts($block, $values) && current_user_can(SettingsPage::CAPABILITY);
         return sprintf(
             '<ul class="fin-widgets-problems" style="border-left:4px solid #d63638;padding:.5em 1em .5em 2em;font:14px/1.5 sans-serif;color:#1e1e1e;background:#fff">%s</ul>',
             '<li>' . implode('</li><li>', array_map('esc_html', $problems)) . '</li>'

@@ -28,7 +28,7 @@ spl_autoload_register(static function (string $class): void {
 
 add_action('init', [Host\Endpoint::class, 'serve'], 0);
 add_action('init', static function (): void {
-    Languages::load();
+    Translations::load();
     // Before the patterns of WordPress and the theme, so that it is the first one offered on a new page.
     BlockPattern::register();
 }, 1);

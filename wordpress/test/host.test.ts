@@ -149,7 +149,7 @@ test('a slot is free again when PHP ends, at once after an error, and after its 
   const take = (name: string, then: string) =>
     here.site
       .value<boolean>(
-        `$isTaken = (new FinWidgets\\Host\\Slots(new FinWidgets\\Host\\Store()))->take('${name}', 1, 3); ${then} return $isTaken !== null;`,
+        `$isTaken = (new FinWidgets\\Host\\ConcurrencySlots(new FinWidgets\\Host\\Store()))->take('${name}', 1, 3); ${then} return $isTaken !== null;`,
       )
       .catch(() => undefined);
   assert.deepEqual([await take('ends', ''), await take('ends', '')], [true, true]);

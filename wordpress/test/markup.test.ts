@@ -180,7 +180,7 @@ test('the link to the offer is checked while a block is edited; a path outside t
 test('without https, a file of the site’s own uploads is an offer while no real service gets its link', async () => {
   const problems = (code: string, link: string) =>
     here.site.value<string>(`${code} $link = str_replace('UPLOADS', wp_get_upload_dir()['baseurl'], '${link}');
-      return implode(FinWidgets\\ValueCheck::problems('checkout-button', ['type-project' => 'Solar', 'offer-pdf' => $link]));`);
+      return implode(FinWidgets\\BlockCheck::problems('checkout-button', ['type-project' => 'Solar', 'offer-pdf' => $link]));`);
   const real =
     "add_filter('pre_option_fin_widgets', static fn () => ['base_url' => 'https://service.example/api/1.1']);";
   const inTestMode = "add_filter('pre_option_fin_widgets', static fn () => ['test' => '1']);";

@@ -71,7 +71,7 @@ test('only an administrator may change the settings, with WordPress’s nonce', 
 test('the connection test describes what is wrong', async () => {
   const said = (address: string, password = seededPassword) =>
     here.site.value<string | object>(
-      `return FinWidgets\\Connection::test('${address}', '${seeded.demo.email}', '${password}');`,
+      `return FinWidgets\\ConnectionCheck::test('${address}', '${seeded.demo.email}', '${password}');`,
     );
   assert.match(String(await said(here.baseUrl, 'x')), /refuses this e-mail address with this password/);
   assert.match(String(await said(`${here.demo.url}/nothing`)), /not the financing service/);
@@ -193,7 +193,7 @@ test('the token brings the site’s settings for pages, by the names of the host
 test('the plugin uses the language of the WordPress user, whatever the country', async () => {
   const said = (locale: string) =>
     here.site.value<string>(`add_filter('determine_locale', function () { return '${locale}'; });
-      unload_textdomain('fin-widgets'); FinWidgets\\Languages::load(); return __('Financing', 'fin-widgets');`);
+      unload_textdomain('fin-widgets'); FinWidgets\\Translations::load(); return __('Financing', 'fin-widgets');`);
   for (const [locale, word] of [
     ['de_CH', 'Finanzierung'],
     ['fr_FR', 'Financement'],

@@ -9,14 +9,14 @@ defined('ABSPATH') || exit;
 /** Limits how many requests of one address are in flight. Each of them holds a PHP process, of which a site has few. */
 final class Concurrency
 {
-    private Slots $slots;
+    private ConcurrencySlots $slots;
     /** @var int|false */
     private $perAddress;
     /** @var string[] the slots of this request */
     private array $taken = [];
 
     /** @param int|false $perAddress false: any number */
-    public function __construct(Slots $slots, $perAddress)
+    public function __construct(ConcurrencySlots $slots, $perAddress)
     {
         $this->slots = $slots;
         $this->perAddress = $perAddress;

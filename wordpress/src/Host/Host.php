@@ -44,7 +44,7 @@ final class Host
         $seller = new Seller($settings, $upstream);
         $policy = new Policy($settings['send_offer_email'], $settings['offer_pdf_origins'], $projectIds);
         $records = new CreateRecords($store, $keys, [$settings['base_url'], $settings['email']]);
-        $slots = new Slots($store);
+        $slots = new ConcurrencySlots($store);
 
         $this->settings = $settings;
         $this->addressKeys = new Keys($settings['secrets']);

@@ -25,12 +25,12 @@ final class Idempotency
     private const PENDING_RETRY_AFTER_MS = 1000;
 
     private CreateRecords $records;
-    private Slots $slots;
+    private ConcurrencySlots $slots;
     private int $leaseMs;
     private bool $isKeyRequired;
 
     /** @param int $leaseMs age from which a claim counts as left behind by a request that died */
-    public function __construct(CreateRecords $records, Slots $slots, int $leaseMs, bool $isKeyRequired)
+    public function __construct(CreateRecords $records, ConcurrencySlots $slots, int $leaseMs, bool $isKeyRequired)
     {
         $this->records = $records;
         $this->slots = $slots;

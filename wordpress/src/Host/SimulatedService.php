@@ -60,10 +60,10 @@ final class SimulatedService implements FinancingService
                 // The service carries out the request, and the connection breaks before the answer.
                 throw new UpstreamFailure(0, 'upstream_connection', true);
             case 'refused':
-                return Service::interpret($operation, 200, '{"status":"REFUSED","response":{}}', '');
+                return ServiceCall::interpret($operation, 200, '{"status":"REFUSED","response":{}}', '');
         }
         $retryAfter = $this->outcome === '429' ? '5' : '';
-        return Service::interpret($operation, (int) $this->outcome, '{"status":"ERROR","message":"The test mode was asked for this."}', $retryAfter);
+        return ServiceCall::interpret($operation, (int) $this->outcome, '{"status":"ERROR","message":"The test mode was asked for this."}', $retryAfter);
     }
 
     /** Waits, once for all quote requests of a batch: a service answers them in parallel. */

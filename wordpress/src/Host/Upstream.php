@@ -26,7 +26,7 @@ final class Upstream
      */
     public function __construct(array $settings, SharedCache $cache, Keys $keys)
     {
-        $this->service = SimulatedService::isAt($settings['base_url']) ? new SimulatedService($settings['base_url']) : new Service($settings['base_url']);
+        $this->service = SimulatedService::isAt($settings['base_url']) ? new SimulatedService($settings['base_url']) : new ServiceCall($settings['base_url']);
         $this->cache = $cache;
         $this->credentials = ['email' => $settings['email'], 'password' => $settings['password']];
         $this->timeoutMs = $settings['timeout'];

@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 use FinWidgets\Host\Keys;
 use FinWidgets\Host\Limit;
 use FinWidgets\Host\Protocol;
-use FinWidgets\Host\Slots;
+use FinWidgets\Host\ConcurrencySlots;
 use FinWidgets\Host\Store;
 use FinWidgets\Host\StoreUnavailable;
 use FinWidgets\Host\UpstreamFailure;
@@ -21,7 +21,7 @@ final class PrefetchBudget
     private const BUDGET_SECONDS = 60;
 
     private Store $store;
-    private Slots $slots;
+    private ConcurrencySlots $slots;
     private int $perMinute;
     /** How long a request holds a slot at most. */
     private float $leaseSeconds;
@@ -31,7 +31,7 @@ final class PrefetchBudget
     private string $pauseName;
 
     /** @param array{base_url: string, prefetch: array{per_minute: int}|false} $settings `prefetch`: false is a budget of 0 */
-    public function __construct(array $settings, Store $store, Slots $slots, float $leaseSeconds)
+    public function __construct(array $settings, Store $store, ConcurrencySlots $slots, float $leaseSeconds)
     {
         $this->slotName = 'prefetch:' . Keys::sha256Hex($settings['base_url']);
         $this->budgetName = "limit:$this->slotName";

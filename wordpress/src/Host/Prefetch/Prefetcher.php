@@ -15,7 +15,7 @@ use FinWidgets\Host\Refusal;
 use FinWidgets\Host\Request;
 use FinWidgets\Host\Seller;
 use FinWidgets\Host\SharedCache;
-use FinWidgets\Host\Slots;
+use FinWidgets\Host\ConcurrencySlots;
 use FinWidgets\Host\Store;
 use FinWidgets\Host\StoreUnavailable;
 use FinWidgets\Host\Upstream;
@@ -43,7 +43,7 @@ final class Prefetcher implements Prefetch
     public function __construct(
         array $settings,
         Store $store,
-        Slots $slots,
+        ConcurrencySlots $slots,
         Policy $policy,
         Seller $seller,
         SharedCache $cache,

@@ -6,11 +6,11 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
 use FinWidgets\Host\Links;
-use FinWidgets\Host\Service;
+use FinWidgets\Host\ServiceCall;
 use FinWidgets\Host\UpstreamFailure;
 
 /** The connection test of the settings page: logs in, calls `me`, requests one quote, and describes a failure in a sentence. */
-final class Connection
+final class ConnectionCheck
 {
     /** The time limit of all calls together. */
     private const TIMEOUT_SECONDS = 20;
@@ -34,7 +34,7 @@ final class Connection
         if (!Links::isSecure($baseUrl)) {
             return __('The address of the service must begin with https://.', 'fin-widgets');
         }
-        $service = new Service(untrailingslashit($baseUrl));
+        $service = new ServiceCall(untrailingslashit($baseUrl));
         $deadline = microtime(true) + self::TIMEOUT_SECONDS;
         try {
             $login = $service->call('generate-user-token', ['email' => $email, 'password' => $password], null, $deadline);
@@ -81,7 +81,7 @@ final class Connection
     }
 
     /** @throws UpstreamFailure */
-    private static function fee(Service $service, string $token, string $organization, string $country, float $deadline): float
+    private static function fee(ServiceCall $service, string $token, string $organization, string $country, float $deadline): float
     {
         return (float) $service->call('pricing_2', [
             'country_project' => $country,

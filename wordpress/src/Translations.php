@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 /** Loads the plugin's translations, in the language of the WordPress user. The texts for visitors are in the script. */
-final class Languages
+final class Translations
 {
     private const DOMAIN = 'fin-widgets';
 

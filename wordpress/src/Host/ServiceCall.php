@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 // phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
 
 /** Sends one call to the service, and interprets its answer. */
-final class Service implements FinancingService
+final class ServiceCall implements FinancingService
 {
     /** A longer `Retry-After` is ignored: a day. */
     private const MAX_RETRY_AFTER_SECONDS = 86400;

@@ -11,7 +11,7 @@ use FinWidgets\Host\Protocol;
  * Finds what keeps a block or shortcode from showing: invalid and missing values. Users who can edit the post read the result in place, in
  * their language. The elements make the same checks, for the console.
  */
-final class ValueCheck
+final class BlockCheck
 {
     private const PERCENTAGES = ['downpayment', 'downpayment-min', 'downpayment-max', 'downpayment-step'];
     private const AMOUNTS = ['total-cost', 'heatpump-subsidized-price'];

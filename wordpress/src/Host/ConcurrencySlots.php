@@ -8,7 +8,7 @@ defined('ABSPATH') || exit;
  * Limits how many requests do something at the same time. Each of them holds a slot, a row of the store, until PHP ends the request. If a
  * process dies, its slot expires.
  */
-final class Slots
+final class ConcurrencySlots
 {
     private Store $store;
     /** @var array<string, string>|null by name of the slot: the value of its row */

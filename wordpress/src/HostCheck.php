@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 use FinWidgets\Host\Contract;
 
 /** Asks a host for a quote as a page of this site does: with a token for the site's origin. */
-final class HostRequest
+final class HostCheck
 {
     private const TIMEOUT_SECONDS = 10;
 
@@ -24,7 +24,7 @@ final class HostRequest
         $answer = self::post("$host/wf/pricing_2", [
             'country_project' => $country,
             'currency_project' => Contract::countries()[$country]['currency'],
-            'total_cost_installation (after subsidies) (incl vat)' => Connection::COST,
+            'total_cost_installation (after subsidies) (incl vat)' => ConnectionCheck::COST,
             'LTI_tenor' => '10 years',
             'LTI_downpayment' => 0,
         ], (string) $minted['body']['token']);
