@@ -28,7 +28,7 @@ const logic = [
   'checkout-button/{checkout-params,events,failures,known-customer,one-project,project,replay,settings,unknown-outcome}',
   'customer-form/phone-number',
   'diagnostics/*',
-  'formats/{amount,amount-in-text,country,text}',
+  'formats/{parse-amount,amount-in-text,parse-country,max-text-length}',
   'lead-form/{sending,settings}',
   'monthly-fee/credit/*',
   'monthly-fee/{adaptive-throttle,answers,changed-settings,errors,first-quote,lifetime,prefetcher,rows,sharing}',
