@@ -4,7 +4,7 @@
  */
 
 import { defaults } from '../../host/src/config/option-defaults.js';
-import * as pageColors from '../../host/src/config/page-settings.js';
+import * as pageColors from '../../host/src/config/page-option.js';
 import * as settings from '../../host/src/config/read-settings.js';
 import * as headers from '../../host/src/creates/create-headers.js';
 import * as records from '../../host/src/creates/create-records.js';
@@ -29,7 +29,7 @@ import { maxListLength, maxOfferLinks } from '../../host/src/service/policy.js';
 import { defaultTimeoutsMs, maxRetryDelayMs } from '../../host/src/service/upstream.js';
 import * as simulated from '../../host/src/test-mode/simulated-service.js';
 import { checkoutHtml } from '../../host/src/test-mode/test-mode.js';
-import * as bounds from '../../src/contract/page-setting-bounds.js';
+import * as bounds from '../../src/contract/page-setting-rules.js';
 import { pageSettingNames } from '../../src/contract/page-settings.js';
 import { pinnedFields } from '../../src/contract/pinned-fields.js';
 import { defaultStep, preferredTenor } from '../../src/contract/selection-start.js';
@@ -51,11 +51,11 @@ const protocol: Record<string, Record<string, Value>> = {
   },
   'src/contract/selection-start.ts': { defaultStep, preferredTenor },
   'src/contract/page-settings.ts': { pageSettingNames },
-  'src/contract/page-setting-bounds.ts': { ...bounds },
+  'src/contract/page-setting-rules.ts': { ...bounds },
   'src/contract/pinned-fields.ts': { pinnedFields },
   'src/elements/formats/parse-amount.ts': { currencyWords },
   'src/elements/monthly-fee/fee-settings.ts': { maxRadioTenors },
-  'host/src/config/page-settings.ts': { cssColor: pageColors.cssColor },
+  'host/src/config/page-option.ts': { cssColor: pageColors.cssColor },
   'host/src/config/option-defaults.ts': {
     defaultOperations: defaults.operations,
     defaultLimits: defaults.limits,

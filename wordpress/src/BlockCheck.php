@@ -60,14 +60,14 @@ final class BlockCheck
             return self::isExample($value) ? null : __('a total cost, whole years from 1 to 20 and a down payment from 0 to 40 percent, such as 24900 15 10', 'fin-widgets');
         }
         if ($name === 'offer-pdf') {
-            return OfferLinks::areAccepted($value) ? null : self::expectedOffer($value);
+            return OfferPdfLinks::areAccepted($value) ? null : self::expectedOffer($value);
         }
         return null;
     }
 
     private static function expectedOffer(string $link): string
     {
-        return OfferLinks::isOwn($link)
+        return OfferPdfLinks::isOwn($link)
             ? __('a link that begins with https://. Your site has no https yet: try the file in the test mode, or paste a link of a site with https', 'fin-widgets')
             : __('a link that begins with https://, such as one of your media library', 'fin-widgets');
     }

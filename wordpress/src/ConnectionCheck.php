@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
-use FinWidgets\Host\Links;
+use FinWidgets\Host\LinkRules;
 use FinWidgets\Host\ServiceCall;
 use FinWidgets\Host\UpstreamFailure;
 
@@ -31,7 +31,7 @@ final class ConnectionCheck
         if ($baseUrl === '' || $email === '' || $password === '') {
             return __('The address, the e-mail address and the password are all needed.', 'fin-widgets');
         }
-        if (!Links::isSecure($baseUrl)) {
+        if (!LinkRules::isSecure($baseUrl)) {
             return __('The address of the service must begin with https://.', 'fin-widgets');
         }
         $service = new ServiceCall(untrailingslashit($baseUrl));

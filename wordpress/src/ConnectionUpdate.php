@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-use FinWidgets\Host\Links;
+use FinWidgets\Host\LinkRules;
 
 /**
  * New settings of the connection, as typed on the settings page. They replace the current ones only after a login and a quote: a typing
@@ -83,7 +83,7 @@ final class ConnectionUpdate
     private function test(array $candidate, array $stored): array
     {
         $baseUrl = Options::isFixed('base_url') ? Options::get('base_url') : $candidate['base_url'];
-        if ($baseUrl !== '' && !Links::isSecure($baseUrl)) {
+        if ($baseUrl !== '' && !LinkRules::isSecure($baseUrl)) {
             // Credentials that were typed for this address must not be stored for another one.
             return $this->refuse(__('The address of the service must begin with https://.', 'fin-widgets'), $stored);
         }

@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-use FinWidgets\Host\Links;
+use FinWidgets\Host\LinkRules;
 
 /**
  * The e-mail address and the password of the installer's user, as the settings page stores them: sealed, in an option. The password
@@ -24,7 +24,7 @@ final class Credentials
     public static function password(string $baseUrl): string
     {
         $record = self::record();
-        $origin = Links::origin($baseUrl);
+        $origin = LinkRules::origin($baseUrl);
         return $origin !== null && $origin === $record['origin'] ? $record['password'] : '';
     }
 
@@ -48,7 +48,7 @@ final class Credentials
         }
         if ($password !== '') {
             $record['password'] = $password;
-            $record['origin'] = Links::origin($baseUrl);
+            $record['origin'] = LinkRules::origin($baseUrl);
         }
         return $record !== $stored && self::write($record);
     }
@@ -67,7 +67,7 @@ final class Credentials
         $record = (is_array($opened) ? $opened : []) + ['email' => '', 'password' => ''];
         if (!array_key_exists('origin', $record)) {
             // An earlier version stored no origin. The password was typed for the address of that time.
-            $record['origin'] = Links::origin(Options::get('base_url'));
+            $record['origin'] = LinkRules::origin(Options::get('base_url'));
             if ($record['password'] !== '') {
                 self::write($record);
             }

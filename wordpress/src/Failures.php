@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-use FinWidgets\Host\Links;
+use FinWidgets\Host\LinkRules;
 
 /** The host's last failures: reason, time and page, without personal data. They are stored in an option that is not autoloaded. */
 final class Failures
@@ -89,7 +89,7 @@ final class Failures
     private static function page(): string
     {
         $referer = Host\Request::header('HTTP_REFERER') ?? '';
-        if (!in_array(Links::origin($referer), Options::siteOrigins(), true)) {
+        if (!in_array(LinkRules::origin($referer), Options::siteOrigins(), true)) {
             return '';
         }
         return substr((string) wp_parse_url($referer, PHP_URL_PATH), 0, self::MAX_PATH_BYTES);

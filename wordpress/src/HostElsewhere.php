@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
-use FinWidgets\Host\Links;
+use FinWidgets\Host\LinkRules;
 
 /** A host that somebody else runs, such as an agency or the financing company. The site then needs no credentials, and no host of its own. */
 final class HostElsewhere
@@ -38,7 +38,7 @@ final class HostElsewhere
     /** Reports the result. Gives the address if it works, otherwise an empty text. */
     private static function test(string $address, string $country): string
     {
-        $found = Links::isSecure($address)
+        $found = LinkRules::isSecure($address)
             ? HostCheck::quote($address, $country)
             : __('The address of the host must begin with https://.', 'fin-widgets');
         if (is_string($found)) {

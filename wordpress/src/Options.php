@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
-use FinWidgets\Host\Links;
+use FinWidgets\Host\LinkRules;
 use FinWidgets\Host\PageSettings;
 use FinWidgets\Host\Protocol;
 use FinWidgets\Host\Request;
@@ -76,8 +76,8 @@ final class Options
         if (!self::isFixed('password')) {
             return Credentials::password($baseUrl);
         }
-        $origin = self::isFixed('base_url') ? Links::origin(self::constantValue('base_url')) : null;
-        return $origin !== null && $origin === Links::origin($baseUrl) ? self::constantValue('password') : '';
+        $origin = self::isFixed('base_url') ? LinkRules::origin(self::constantValue('base_url')) : null;
+        return $origin !== null && $origin === LinkRules::origin($baseUrl) ? self::constantValue('password') : '';
     }
 
     /** The text of a constant; empty if the constant is no text. */
@@ -132,7 +132,7 @@ final class Options
         $filtered = (is_array($filtered) ? $filtered : []) + $settings;
         $filtered['page'] = is_array($filtered['page']) ? PageSettings::withoutCodes($filtered['page']) : $filtered['page'];
         $filtered['limits'] = is_array($filtered['limits']) ? $filtered['limits'] + $settings['limits'] : $filtered['limits'];
-        $isMoved = !is_string($filtered['base_url']) || Links::origin($filtered['base_url']) !== Links::origin($settings['base_url']);
+        $isMoved = !is_string($filtered['base_url']) || LinkRules::origin($filtered['base_url']) !== LinkRules::origin($settings['base_url']);
         if ($isMoved && $filtered['password'] === $settings['password']) {
             // A filter that sets another address has to set the password for it.
             $filtered['password'] = '';
@@ -175,7 +175,7 @@ final class Options
     {
         $origins = [];
         foreach ([home_url(), site_url()] as $address) {
-            $origin = (string) Links::origin($address);
+            $origin = (string) LinkRules::origin($address);
             // Behind a proxy that adds https, WordPress may take the site for an http one.
             array_push($origins, $origin, (string) preg_replace('/^http:/', 'https:', $origin));
         }

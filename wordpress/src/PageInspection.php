@@ -47,7 +47,7 @@ final class PageInspection
         if (!preg_match('~<script[^>]*\ssrc=["\']([^"\']*/fin-widgets\.js[^"\']*)~', $html, $match)) {
             return true;
         }
-        return !OfferLinks::isGone(\WP_Http::make_absolute_url(html_entity_decode($match[1]), home_url('/')));
+        return !OfferPdfLinks::isGone(\WP_Http::make_absolute_url(html_entity_decode($match[1]), home_url('/')));
     }
 
     /** Whether each monthly payment that waits for its legal texts has them. */
@@ -67,7 +67,7 @@ final class PageInspection
     {
         preg_match_all('~<fin-checkout-button\b[^>]*\soffer-pdf="([^"]*)"~', $html, $matches);
         foreach ($matches[1] as $links) {
-            if (OfferLinks::dead(html_entity_decode($links))) {
+            if (OfferPdfLinks::dead(html_entity_decode($links))) {
                 return false;
             }
         }

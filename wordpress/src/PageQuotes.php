@@ -87,7 +87,7 @@ final class PageQuotes
         try {
             return self::withExactNumbers(static function () use ($cards): array {
                 $bodies = [];
-                foreach (array_merge(...array_map([QuoteRequests::class, 'of'], $cards)) as $body) {
+                foreach (array_merge(...array_map([CardQuoteRequests::class, 'of'], $cards)) as $body) {
                     $json = Keys::json($body);
                     $bodies[$json] = json_decode($json);
                 }

@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Contract;
-use FinWidgets\Host\Links;
+use FinWidgets\Host\LinkRules;
 use FinWidgets\Host\PageSettings;
 use FinWidgets\Host\Protocol;
 
@@ -43,11 +43,11 @@ final class SettingsCheck
         $siteOrigins = Options::siteOrigins();
         $wrongForPages = is_array($settings['page']) ? PageSettings::wrong($settings['page']) : ['page'];
         // Loopback is for development, with a service on loopback.
-        $mayBeLocal = is_string($settings['base_url']) && Links::isOnLoopback($settings['base_url']);
+        $mayBeLocal = is_string($settings['base_url']) && LinkRules::isOnLoopback($settings['base_url']);
         return [
             'base_url' => [
                 static function ($value): bool {
-                    return is_string($value) && Links::isSecure($value) && !preg_match('/[?#]/', $value);
+                    return is_string($value) && LinkRules::isSecure($value) && !preg_match('/[?#]/', $value);
                 },
                 __('must be an address that begins with https://.', 'fin-widgets'),
             ],
@@ -58,7 +58,7 @@ final class SettingsCheck
                 __('must be 32 random bytes or more, or a list of such texts, newest first.', 'fin-widgets'),
             ],
             'origins' => [self::originList(static function (string $origin) use ($siteOrigins): bool {
-                return Links::isSecure($origin) || in_array($origin, $siteOrigins, true);
+                return LinkRules::isSecure($origin) || in_array($origin, $siteOrigins, true);
             }), $origins],
             'organization' => ['is_string', $text],
             'sales_rep' => ['is_string', $text],
@@ -75,10 +75,10 @@ final class SettingsCheck
                 /* translators: true, false and 'page' are code */
                 __('must be true, false or \'page\'.', 'fin-widgets'),
             ],
-            'checkout_origins' => [self::optional(self::originList([Links::class, 'isSecure'])), $origins],
+            'checkout_origins' => [self::optional(self::originList([LinkRules::class, 'isSecure'])), $origins],
             'offer_pdf_origins' => [
                 self::optional(self::originList(static function (string $origin) use ($mayBeLocal): bool {
-                    return Links::isOffer($origin, [$origin]) && ($mayBeLocal || !Links::isOnLoopback($origin));
+                    return LinkRules::isOffer($origin, [$origin]) && ($mayBeLocal || !LinkRules::isOnLoopback($origin));
                 })),
                 $origins,
             ],
@@ -164,7 +164,7 @@ final class SettingsCheck
     private static function originList(callable $isAllowed): callable
     {
         return self::listOf(static function ($origin) use ($isAllowed): bool {
-            return is_string($origin) && Links::origin($origin) === $origin && $isAllowed($origin);
+            return is_string($origin) && LinkRules::origin($origin) === $origin && $isAllowed($origin);
         });
     }
 

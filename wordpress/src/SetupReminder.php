@@ -85,6 +85,6 @@ final class SetupReminder
         return array_map(static function (string $link): string {
             /* translators: %s: a link */
             return sprintf(__('Nothing is at %s: the customer’s offer would lead nowhere.', 'fin-widgets'), $link);
-        }, OfferLinks::areAccepted($links) ? OfferLinks::dead($links) : []);
+        }, OfferPdfLinks::areAccepted($links) ? OfferPdfLinks::dead($links) : []);
     }
 }

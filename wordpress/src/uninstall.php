@@ -15,7 +15,7 @@ defined('WP_UNINSTALL_PLUGIN') || exit;
     foreach ($sites as $site) {
         is_multisite() && switch_to_blog($site);
         Options::uninstall();
-        OfferLinks::uninstall();
+        OfferPdfLinks::uninstall();
         Failures::uninstall();
         FailureNotice::uninstall();
         FailureMail::uninstall();

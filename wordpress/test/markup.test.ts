@@ -170,7 +170,7 @@ test('the link to the offer is checked while a block is edited; a path outside t
   const dead = (link: string) =>
     here.site.value<string[]>(`$uploads = wp_get_upload_dir();
       wp_mkdir_p($uploads['basedir']); file_put_contents($uploads['basedir'] . '/offer.pdf', 'PDF');
-      return FinWidgets\\OfferLinks::dead(str_replace('UPLOADS', $uploads['baseurl'], '${link}'));`);
+      return FinWidgets\\OfferPdfLinks::dead(str_replace('UPLOADS', $uploads['baseurl'], '${link}'));`);
   assert.deepEqual(await dead('UPLOADS/offer.pdf'), []);
   assert.equal((await dead('UPLOADS/gone.pdf')).length, 1);
   assert.equal((await dead('UPLOADS/..%2f..%2fwp-config.php')).length, 1, 'it is there, and nobody is told');

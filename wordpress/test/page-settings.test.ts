@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { pageSettings } from '../../host/src/config/page-settings.js';
+import { pageSettings } from '../../host/src/config/page-option.js';
 import { run } from '../../scripts/run-command.js';
 
 const long = 'x'.repeat(4_000);

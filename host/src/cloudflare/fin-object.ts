@@ -4,9 +4,9 @@
  */
 
 import { createUpstream } from '../config/environment/create-upstream.js';
-import type { LoginState } from '../config/environment/login-state.js';
 import { readSettings } from '../config/read-settings.js';
 import { type Answer, HostRouter, type Router, type Runtime } from '../host.js';
+import type { LoginState } from '../service/check-login.js';
 import { isOfContent } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Command, commandUrl, durableObjectStore } from './durable-object-store.js';

@@ -1,7 +1,8 @@
 /** `GET /readyz`: whether the Worker is set up, its objects answer, and the service accepts the login. */
-import { type LoginState, loginStateMs, type Readiness, readLoginState } from '../config/environment/login-state.js';
+
 import type { ServiceOptions } from '../config/host-options.js';
 import { sha256Hex } from '../crypto/keys.js';
+import { type LoginState, loginStateMs, type Readiness, readLoginState } from '../service/check-login.js';
 import type { Upstream } from '../service/upstream.js';
 import type { Entries } from './object-entries.js';
 import type { ObjectNamespace } from './platform.js';

@@ -1,5 +1,5 @@
 /** `/readyz`: whether the store accepts writes and the service accepts the login. */
-import { loginStateMs, type Readiness, readLoginState } from '../config/environment/login-state.js';
+import { loginStateMs, type Readiness, readLoginState } from '../service/check-login.js';
 import type { Upstream } from '../service/upstream.js';
 import type { Store } from '../stores/store.js';
 import { probeStore } from './connect-store.js';

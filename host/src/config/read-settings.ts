@@ -12,7 +12,7 @@ import { isSimulated } from '../test-mode/simulated-service.js';
 import type { HostOptions, ServiceOptions } from './host-options.js';
 import { defaults } from './option-defaults.js';
 import { offerOrigins, offerOriginsReason, secureOrigins } from './origins.js';
-import { pageSettings } from './page-settings.js';
+import { pageSettings } from './page-option.js';
 import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './schema-parts.js';
 
 type WithDefault =

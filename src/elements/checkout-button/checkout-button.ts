@@ -19,7 +19,7 @@ import type { Project } from './events.js';
 import type { Target } from './open-checkout.js';
 import { originOf } from './origins.js';
 import { parameterName } from './parameter-name.js';
-import { fieldOfSetting, readOffer } from './read-project.js';
+import { fieldOfSetting, readOffer } from './read-project-offer.js';
 import { styles } from './styles.js';
 
 export type CheckoutState = 'unconfigured' | SubmissionStateName;

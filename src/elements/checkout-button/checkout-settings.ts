@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { Project } from './events.js';
 import type { Target } from './open-checkout.js';
-import type { ProjectOffer } from './read-project.js';
+import type { ProjectOffer } from './read-project-offer.js';
 
 /** A button's settings, read and checked. */
 export interface CheckoutSettings {

@@ -14,7 +14,7 @@ import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { Lead } from './events.js';
 import type { LeadController, LeadSubmissionState } from './lead-controller.js';
 import type { LeadSettings } from './lead-settings.js';
-import { fieldOfSetting, readLeadOffer } from './read-lead.js';
+import { fieldOfSetting, readLeadOffer } from './read-lead-offer.js';
 
 export type LeadState = 'unconfigured' | LeadSubmissionState;
 

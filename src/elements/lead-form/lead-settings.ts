@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.js';
 import type { Country } from '../../contract/value-sets.js';
 import type { Lead } from './events.js';
-import type { LeadOffer } from './read-lead.js';
+import type { LeadOffer } from './read-lead-offer.js';
 
 /** A form's settings, read and checked. */
 export interface LeadSettings {

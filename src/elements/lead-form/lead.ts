@@ -5,7 +5,7 @@ import { addressOf, knownCustomer } from '../customer-form/page-customer.js';
 import { problemOf } from '../customer-form/validation.js';
 import type { SubmissionDraft } from '../submission/state.js';
 import type { Lead } from './events.js';
-import type { LeadOffer } from './read-lead.js';
+import type { LeadOffer } from './read-lead-offer.js';
 
 /** A lead that a visitor wants to send. */
 export interface LeadDraft extends SubmissionDraft {

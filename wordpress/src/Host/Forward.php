@@ -123,7 +123,7 @@ final class Forward
     {
         $response = $this->upstream->call($operation, $request);
         if (isset($response['checkout_link'])) {
-            if (!Links::isCheckout($response['checkout_link'], $this->settings['checkout_origins'], $origin)) {
+            if (!LinkRules::isCheckout($response['checkout_link'], $this->settings['checkout_origins'], $origin)) {
                 throw new Refusal('checkout_link', 502, Messages::CHECKOUT_REFUSED, 'UNKNOWN');
             }
             $response['project_id'] = $this->projectIds->issue($request['organization'], $response['project_id']);

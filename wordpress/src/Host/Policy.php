@@ -6,7 +6,7 @@ defined('ABSPATH') || exit;
 
 // phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
 
-use FinWidgets\OfferLinks;
+use FinWidgets\OfferPdfLinks;
 
 /** Makes the body that is forwarded: the page's, with the site's own values in some fields. Parse, then pin. */
 final class Policy
@@ -36,7 +36,7 @@ final class Policy
     {
         $body = Contract::request($operation, $data, $this->pinnedFields());
         foreach ($body['offer_PDF'] ?? [] as $link) {
-            if (!OfferLinks::isAccepted($link, $this->offerPdfOrigins)) {
+            if (!OfferPdfLinks::isAccepted($link, $this->offerPdfOrigins)) {
                 throw Refusal::wrongFields('policy', Messages::OFFER_REFUSED, ['offer_PDF']);
             }
         }

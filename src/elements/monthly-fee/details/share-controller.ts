@@ -2,8 +2,8 @@ import type { ReactiveController } from 'lit';
 import { nearestStep } from '../../../contract/selection-start.js';
 import { connectedElements } from '../../base/element-registry.js';
 import type { FinElement } from '../../base/fin-element.js';
-import { sharedParameter } from '../has-shared-selection.js';
 import type { Choice, Offer } from '../selection.js';
+import { sharedParameter } from '../shared-link-parameter.js';
 
 /** The parts of a fragment that other code has put there, and the entries of ours: `offer:15-10` is 15 years and 10 % for the card `offer`. */
 const readFragment = (fragment: string): { foreign: string[]; entries: string[] } => {

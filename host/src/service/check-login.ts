@@ -1,5 +1,5 @@
 /** The state of a host, for `/readyz`. */
-import { type Upstream, UpstreamFailure } from '../../service/upstream.js';
+import { type Upstream, UpstreamFailure } from './upstream.js';
 
 export interface Readiness {
   ready: boolean;

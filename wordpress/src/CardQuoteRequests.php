@@ -10,7 +10,7 @@ use FinWidgets\Host\Protocol;
  * The quote requests that a card's first view needs, computed from its settings by the element's own rules (`src/markup/fee-markup.ts`). The
  * element takes a quote only if the body of its request is the same.
  */
-final class QuoteRequests
+final class CardQuoteRequests
 {
     /**
      * @param array<string, mixed> $values of a monthly payment's block, by the names in block.json

@@ -5,7 +5,7 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /** The rules for links: for the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
-final class Links
+final class LinkRules
 {
     /**
      * Whether an `offer_PDF` may be forwarded.

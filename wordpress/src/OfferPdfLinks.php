@@ -4,10 +4,10 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-use FinWidgets\Host\Links;
+use FinWidgets\Host\LinkRules;
 
 /** Checks the links to an offer's PDF. Without this check, a customer would be the first to notice a wrong link, after all fields of the form. */
-final class OfferLinks
+final class OfferPdfLinks
 {
     private const TIMEOUT_SECONDS = 4;
     private const REMEMBERED_SECONDS = 600;
@@ -31,7 +31,7 @@ final class OfferLinks
      */
     public static function isAccepted(string $link, ?array $origins): bool
     {
-        return Links::isOffer($link, $origins) || ($origins === null && self::isTrial($link));
+        return LinkRules::isOffer($link, $origins) || ($origins === null && self::isTrial($link));
     }
 
     /** Whether a link leads to the site's own uploads. */
@@ -43,7 +43,7 @@ final class OfferLinks
     /** Whether a file of the site's own uploads is good for a trial: a site without https may use it while no real service gets its link. */
     private static function isTrial(string $link): bool
     {
-        return self::isOwn($link) && (Options::isInTestMode() || Links::isOnLoopback(Options::get('base_url')));
+        return self::isOwn($link) && (Options::isInTestMode() || LinkRules::isOnLoopback(Options::get('base_url')));
     }
 
     /** @return string[] the dead links. Requests each link, at most once in ten minutes */
