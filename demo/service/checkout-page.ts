@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import { downpaymentRange } from '../../src/contract/index.js';
 import type { Language } from '../../src/locales/languages.js';
 import { stylesheet } from './checkout-style.js';
-import { type CheckoutWords, checkoutWords, languageOf } from './checkout-words.js';
+import { type CheckoutWords, checkoutWords } from './checkout-words.js';
 import { feeOf, formatsOf, tenorsOf } from './offer.js';
 import { annualRates, effectiveRate } from './pricing.js';
 import type { Project } from './schema.js';
@@ -26,6 +26,19 @@ export interface Visit {
   downpayment: string | undefined;
   tenor: string | undefined;
 }
+
+/**
+ * The first language that the page has texts in: English, if there is none.
+ *
+ * @param wanted BCP 47 tags as in `Accept-Language`, which browsers send with the best first
+ */
+const languageOf = (...wanted: readonly (string | undefined)[]): Language => {
+  const languages = wanted
+    .join()
+    .split(',')
+    .map((tag) => tag.trim().slice(0, 2).toLowerCase());
+  return languages.find((language): language is Language => Object.hasOwn(checkoutWords, language)) ?? 'en';
+};
 
 /**
  * Reads a request. The language is the first known one of `Accept-Language`: the service knows no page, and the server of the page may

@@ -275,16 +275,3 @@ const sv: CheckoutWords = {
 };
 
 export const checkoutWords: Record<Language, CheckoutWords> = { en, de, fr, it, nl, sv };
-
-/**
- * The first language that the page has texts in: English, if there is none.
- *
- * @param wanted BCP 47 tags as in `Accept-Language`, which browsers send with the best first
- */
-export const languageOf = (...wanted: readonly (string | undefined)[]): Language => {
-  const languages = wanted
-    .join()
-    .split(',')
-    .map((tag) => tag.trim().slice(0, 2).toLowerCase());
-  return languages.find((language): language is Language => Object.hasOwn(checkoutWords, language)) ?? 'en';
-};

@@ -1,6 +1,7 @@
-/** The state of a host, for `/readyz`. */
+/** Whether the service accepts the login of a host, for `/readyz`. */
 import { type Upstream, UpstreamFailure } from './upstream.js';
 
+/** The answer of `/readyz`. */
 export interface Readiness {
   ready: boolean;
   store: 'ok' | 'unavailable';

@@ -5,8 +5,8 @@ namespace FinWidgets\Elementor;
 defined('ABSPATH') || exit;
 
 use Elementor\Controls_Manager;
-use FinWidgets\Labels;
 use FinWidgets\ElementHtml;
+use FinWidgets\Labels;
 use FinWidgets\Script;
 use FinWidgets\Shortcodes;
 

@@ -4,10 +4,10 @@ namespace FinWidgets\Host\Prefetch;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\ConcurrencySlots;
 use FinWidgets\Host\Keys;
 use FinWidgets\Host\Limit;
 use FinWidgets\Host\Protocol;
-use FinWidgets\Host\ConcurrencySlots;
 use FinWidgets\Host\Store;
 use FinWidgets\Host\StoreUnavailable;
 use FinWidgets\Host\UpstreamFailure;

@@ -4,6 +4,7 @@ namespace FinWidgets\Host\Prefetch;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\ConcurrencySlots;
 use FinWidgets\Host\Keys;
 use FinWidgets\Host\Limit;
 use FinWidgets\Host\PageSettings;
@@ -15,7 +16,6 @@ use FinWidgets\Host\Refusal;
 use FinWidgets\Host\Request;
 use FinWidgets\Host\Seller;
 use FinWidgets\Host\SharedCache;
-use FinWidgets\Host\ConcurrencySlots;
 use FinWidgets\Host\Store;
 use FinWidgets\Host\StoreUnavailable;
 use FinWidgets\Host\Upstream;
@@ -24,11 +24,6 @@ use FinWidgets\Host\UpstreamFailure;
 /** The way into this folder, and its only one: answers quote batches, and renews cached quotes. */
 final class Prefetcher implements Prefetch
 {
-    /** How long a page that is being written waits for quotes, at most. */
-    private const PAGE_SECONDS = 0.3;
-    /** How long no page waits, after one has waited in vain. */
-    private const PAGE_PAUSE_MS = 600000;
-
     /** The service's address, a part of the names of quotes in the cache. */
     private string $baseUrl;
     /** The settings by which the quote requests of a mint are completed. */
@@ -37,7 +32,7 @@ final class Prefetcher implements Prefetch
     private Seller $seller;
     private PrefetchBudget $budget;
     private QuoteFetcher $fetcher;
-    private Store $store;
+    private PageWait $pageWait;
 
     /** @param bool $continuesAfterResponse whether the host calls `work` after the response */
     public function __construct(
@@ -54,9 +49,9 @@ final class Prefetcher implements Prefetch
         $this->page = $settings['page'];
         $this->policy = $policy;
         $this->seller = $seller;
-        $this->store = $store;
         $this->budget = new PrefetchBudget($settings, $store, $slots, $upstream->leaseSeconds('pricing_2'));
         $this->fetcher = new QuoteFetcher($settings['pricing_ttl'], $store, $cache, $upstream, $this->budget, $continuesAfterResponse);
+        $this->pageWait = new PageWait($this->baseUrl, $store, $this->fetcher);
     }
 
     public function answerBatch(Request $request, Limit $limit): string
@@ -107,16 +102,7 @@ final class Prefetcher implements Prefetch
 
     public function fetchForPage(array $quoteRequests): void
     {
-        $pauseName = 'pause:page:' . Keys::sha256Hex($this->baseUrl);
-        if ($this->store->read($pauseName) !== null) {
-            return;
-        }
-        $deadline = microtime(true) + self::PAGE_SECONDS;
-        // The page's server is no visitor, so no limit counts its requests. The budget does.
-        $this->fetcher->many($quoteRequests, new Limit($this->store, 0, []), $deadline, false);
-        if (microtime(true) >= $deadline) {
-            $this->store->write($pauseName, '', self::PAGE_PAUSE_MS);
-        }
+        $this->pageWait->fetch($quoteRequests);
     }
 
     public function onCacheHit(string $name, array $quoteRequest, int $remainingMs, Limit $limit): void
