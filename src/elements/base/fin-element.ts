@@ -14,13 +14,13 @@ import { FinErrorEvent } from './fin-error-event.js';
 import { hostColors, hostSetting, openPartsOf } from './host-settings.js';
 import { pageAmountReader } from './load-page-amount.js';
 import type { PageAmountController } from './page-amount-controller.js';
+import { findTarget, parseSelector } from './page-amount-source.js';
 import { pageDefault } from './page-defaults.js';
 import { ProblemReporter } from './problem-reporter.js';
 import { type OfferSettings, readOfferSettings } from './read-offer-settings.js';
 import { type Problems, type SettingName, SettingsReader } from './settings-reader.js';
 import { acquireClient, releaseClient, type SharedClient } from './shared-clients.js';
 import { testScenario } from './test-mode.js';
-import { findTarget, parseSelector } from './total-cost-source.js';
 import { inSlice } from './update-slices.js';
 
 /** The names of the settings that every element has. */
