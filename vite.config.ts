@@ -54,7 +54,9 @@ export default defineConfig({
           if (name === 'lead-controller') return files.lead;
           if (name === 'card-details') return files.details;
           if (name === 'page-amount-controller') return files.amount;
-          throw new Error(`The build has an unexpected file, ${name}: scripts/build/release-files.ts names them all. The order of imports decides which file a module is in.`);
+          throw new Error(
+            `The build has an unexpected file, ${name}: scripts/build/release-files.ts names them all. The order of imports decides which file a module is in.`,
+          );
         },
         postBanner: ({ isEntry }) => (isEntry ? firstFile : furtherFile).before,
         postFooter: ({ isEntry }) => (isEntry ? firstFile : furtherFile).after,

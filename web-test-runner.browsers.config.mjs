@@ -25,14 +25,16 @@ const engines = {
  * take all of that logic through the other engines too.
  */
 const logic = [
-  'checkout-button/{checkout-params,events,failures,known-customer,one-project,project,replay,settings,unknown-outcome}',
-  'customer-form/phone-number',
+  'base/{custom-texts,host-settings,sources}',
+  'checkout-button/{checkout-link,checkout-params,events,failures,known-customer,linked-fee,one-project,project,replay,settings}',
+  'checkout-button/{submission-records,unknown-outcome}',
+  'customer-form/{form-texts,page-customer,phone-number,validation}',
   'diagnostics/*',
   'formats/{parse-amount,amount-in-text,parse-country,max-text-length}',
-  'lead-form/{sending,settings}',
+  'lead-form/{confirmation,sending,settings}',
   'monthly-fee/credit/*',
-  'monthly-fee/{adaptive-throttle,answers,changed-settings,errors,first-quote,lifetime,prefetcher,rows,sharing}',
-  'monthly-fee/{values-of-any-type,wrong-settings}',
+  'monthly-fee/{adaptive-throttle,answers,changed-settings,errors,first-quote,legal,lifetime,linked-fee,prefetcher,rows,sharing}',
+  'monthly-fee/{term-fees,values-of-any-type,wrong-settings}',
   'submission/*',
 ];
 

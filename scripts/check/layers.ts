@@ -124,7 +124,7 @@ const layers: Layer[] = [
     may: [
       'src/markup/',
       'src/elements/',
-      'src/client/answers',
+      'src/client/check-answer',
       'src/contract/value-sets',
       'src/contract/page-settings',
       'src/locales/',

@@ -2,7 +2,6 @@
 export const subjects = {
   Node: {},
   'Node, one of 50 installers': {},
-  'fin-widgets-host': {},
   'fin-widgets-host, one of 50 installers': {},
   Express: { name: 'express', lock: 'package-lock.json' },
   Hono: { name: 'hono', lock: 'package-lock.json' },
