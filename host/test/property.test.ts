@@ -1,6 +1,6 @@
 /**
  * Random requests, most of them nearly valid. The host never fails, never answers with a secret, and never sends the service what the
- * policy forbids. `HOST_CASES` sets the number of requests (`npm run test:soak`: 10,000).
+ * policy forbids. `HOST_CASES` sets the number of requests (`npm run test:soak`: 5,000).
  */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -7,7 +7,7 @@ namespace FinWidgets;
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
 (static function (): void {
-    foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Failures', 'FailureNotice', 'FailureMail', 'NightlyCheck', 'ScriptFiles', 'Host/Table'] as $class) {
+    foreach (['Options', 'Credentials', 'Secrets', 'OfferPdfLinks', 'Failures', 'FailureNotice', 'FailureMail', 'NightlyCheck', 'ScriptFiles', 'Host/Table'] as $class) {
         require_once __DIR__ . "/$class.php";
     }
 

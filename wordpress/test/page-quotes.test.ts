@@ -351,7 +351,7 @@ test('the bodies are those of the element; without a certain one, there is none'
   const values = cards.map(([attributes]) => attributes);
   const computed = await here.site.value<object[][]>(
     `ini_set('serialize_precision', '-1');
-    return array_map(['FinWidgets\\QuoteRequests', 'of'], json_decode(base64_decode('${Buffer.from(
+    return array_map(['FinWidgets\\CardQuoteRequests', 'of'], json_decode(base64_decode('${Buffer.from(
       JSON.stringify(values.map((each) => ({ 'require-legal': false, ...each }))),
     ).toString('base64')}'), true));`,
   );

@@ -22,7 +22,7 @@ import { freePort } from '../../services/processes.js';
 import { credentials } from '../../support/fixtures.js';
 import { startWorkerd } from './workerd.js';
 
-const creates = Number(process.env.CHAOS_CREATES ?? 500);
+const creates = Number(process.env.CHAOS_CREATES ?? 250);
 const concurrentVisitors = 48;
 /** Between two visitors of a place in the queue, so that the storm has time. */
 const maxArrivalMs = 500;

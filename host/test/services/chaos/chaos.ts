@@ -22,7 +22,7 @@ import { disturber, startStorm } from './storm.js';
 import { askOn, type Create, createNumber, type Outcome, openClient, visit } from './visitor.js';
 import { openWire, type Verdict, type Wire } from './wire.js';
 
-/** On each of three stores, and a tenth of it on a Redis that fails over. */
+/** On each of three stores, and a fifth of it on a Redis that fails over. */
 const allCreates = Number(process.env.CHAOS_CREATES ?? 250);
 const concurrentVisitors = 48;
 /** Between two visitors of a place in the queue, so that a quick machine has time for the storm too. */
