@@ -126,8 +126,8 @@ const host = (baseUrl: string, store: string, pricingTtl: number) =>
   );
 
 /**
- * Many installers: the options of each are in a file. The bench loads this server half of the time, and the server looks up the options all the
- * time. With half as many lookups, as many come to a request as under load all the time.
+ * Many installers: the options of each are in a file. The bench loads this server half of the time, but the server looks up options all the time.
+ * So it looks them up half as often here. Then a request bears as many lookups as under constant load.
  */
 const hosts = (folder: string, store: string) =>
   serve(

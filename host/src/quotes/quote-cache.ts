@@ -60,8 +60,8 @@ interface QuoteRecord {
 }
 
 /**
- * The entry of a process that sends the request. It ends with the claim. It is not sealed, since a forged one only delays a request, and so does
- * a copy of a sealed one.
+ * A process that sends the request claims it by an entry with this prefix. A claim is not sealed: a forged claim only delays a request, as a
+ * copied one would.
  */
 const claimPrefix = 'requested ';
 

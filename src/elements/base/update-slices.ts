@@ -13,20 +13,26 @@ let endsAt = 0;
 /** How long first renderings wait for a page that is never idle, in ms. */
 const maxWaitMs = 100;
 
+/** Ends the wait for an idle page in the next task. */
+let wake: (() => void) | undefined;
+
 /**
  * Waits for what goes before the next slice: tasks that wait already, such as an answer (`scheduler.yield` would go before them), and for first
  * renderings also the next frame. Safari has no idle callbacks.
  */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
-    if (further.length || !window.requestIdleCallback) setTimeout(resolve);
+    wake = () => setTimeout(resolve);
+    if (further.length || !window.requestIdleCallback) wake();
     else requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
   });
 
 const hasWork = (): boolean => further.length + first.length > 0;
 
 const run = (): void => {
-  while (performance.now() < endsAt && hasWork()) (further.shift() ?? first.shift())?.();
+  // After further updates comes a frame.
+  const queue = further.length ? further : first;
+  while (performance.now() < endsAt && queue.length) queue.shift()?.();
 };
 
 const openSlice = async (): Promise<void> => {
@@ -49,6 +55,7 @@ export const inSlice = (update: () => void, isFirst: boolean): Promise<void> =>
         reject(error);
       }
     });
-    if (isOpen) run();
-    else void openSlice();
+    if (!isOpen) return void openSlice();
+    run();
+    if (further.length) wake?.();
   });
