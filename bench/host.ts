@@ -1,10 +1,10 @@
 /** The host's figures: the time and memory that a host between pages and the service needs. */
 
+import { visits } from './host/cpu-per-visit.js';
 import { installers } from './host/installers.js';
 import { isolation } from './host/isolation.js';
 import { memory } from './host/memory.js';
 import { throughput } from './host/throughput.js';
-import { visits } from './host/visits.js';
 import type { BenchOptions } from './options.js';
 
 /** The tables of the document. */

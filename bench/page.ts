@@ -10,10 +10,10 @@ import { leftOver } from './page/left-over.js';
 import { manyCards } from './page/many-cards.js';
 import { networks } from './page/networks.js';
 import { notMeasured } from './page/not-measured.js';
+import { visitors } from './page/repeated-quotes.js';
 import { rightFrames } from './page/right-frames.js';
 import { openSite, type Site } from './page/site.js';
 import { firstFee, type OpenVisit, visitsIn } from './page/visit.js';
-import { visitors } from './page/visitors.js';
 import type { Figures } from './table.js';
 
 export interface PageBench {

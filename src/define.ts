@@ -6,7 +6,7 @@
 // biome-ignore assist/source/organizeImports: the order decides which modules the build puts into one file.
 import { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
-import { afterServerCard } from './elements/base/server-card.js';
+import { afterServerCard } from './elements/base/after-server-card.js';
 
 /** The elements' classes by tag name. */
 export const elements = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { envelope } from './envelope.js';
-import { text } from './field-schemas.js';
+import { text } from './shared-fields.js';
 
 /** `POST /wf/generate-user-token`: exchanges a user's credentials for an API token. */
 export const generateUserTokenRequest = /* @__PURE__ */ (() =>

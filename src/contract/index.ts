@@ -1,6 +1,5 @@
 /** `fin-widgets/contract`: the service's value sets, and the requests and answers of its six operations. */
 export { envelope } from './envelope.js';
-export type { Address } from './field-schemas.js';
 export * from './generate-user-token.js';
 export * from './me.js';
 export * from './new-lead.js';
@@ -13,5 +12,6 @@ export {
 export type { Operation, Operations } from './operations.js';
 export * from './page-settings.js';
 export * from './pricing-2.js';
+export type { Address } from './shared-fields.js';
 export * from './update-project-2.js';
 export * from './value-sets.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { envelope, unspecified } from './envelope.js';
-import { address, cost, text } from './field-schemas.js';
+import { address, cost, text } from './shared-fields.js';
 import { countries } from './value-sets.js';
 
 /** `POST /wf/new_lead`: registers a lead. */

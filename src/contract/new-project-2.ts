@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { envelope } from './envelope.js';
-import { address, cost, durationValue, list, text } from './field-schemas.js';
+import { address, cost, durationValue, list, text } from './shared-fields.js';
 import { countries, currencies, customerTypes, financingOptions, projectTypes } from './value-sets.js';
 
 /** The fields that the bodies of `new_project_2` and `update_project_2` share. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { envelope } from './envelope.js';
-import { cost, downpaymentValue, durationValue, text } from './field-schemas.js';
+import { cost, downpaymentValue, durationValue, text } from './shared-fields.js';
 import { countries, currencies } from './value-sets.js';
 
 /** `POST /wf/pricing_2`: estimates a monthly fee. `LTI_downpayment` is in percent of the total cost, 0 to 40. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { envelope, unspecified } from './envelope.js';
-import { durationValue, text } from './field-schemas.js';
 import { projectFields } from './new-project-2.js';
+import { durationValue, text } from './shared-fields.js';
 
 /**
  * `POST /wf/update_project_2`: updates a project. The body differs from that of `new_project_2`: `project` is added,

@@ -3,7 +3,7 @@
  * `Idempotency-Key`: Cloudflare ends the work of a Worker 30 s after its page has gone away, and not that of an object.
  */
 
-import { createUpstream } from '../config/environment/create-upstream.js';
+import { createUpstream } from '../config/environment/upstream-for-checks.js';
 import { readSettings } from '../config/read-settings.js';
 import { type Answer, HostRouter, type Router, type Runtime } from '../host.js';
 import type { LoginState } from '../service/check-login.js';

@@ -11,7 +11,7 @@ import { docsPage, firstSteps, help } from './help.js';
 import { runInstallersCommand } from './installers/installers-command.js';
 import { withTestDefaults } from './local-test.js';
 import { reserveStdout, writeText } from './output.js';
-import { serveAlone, serveAsWorker } from './serve.js';
+import { serveAlone, serveAsWorker } from './run-until-signal.js';
 import { version } from './version.js';
 import { serveWithWorkers } from './workers.js';
 

@@ -1,5 +1,5 @@
 /** Opens the host that this process serves: that of one installer, or of many. */
-import { createUpstream } from '../config/environment/create-upstream.js';
+import { createUpstream } from '../config/environment/upstream-for-checks.js';
 import { createHost, createHosts, type Host, type HostsOptions, type Store } from '../index.js';
 import type { Connection, Settings } from './command-settings.js';
 import { idsWithin, openSource } from './installers/open-installers.js';

@@ -1,34 +1,8 @@
 import type { ReactiveController } from 'lit';
-import { nearestStep } from '../../../contract/selection-start.js';
 import { connectedElements } from '../../base/element-registry.js';
 import type { FinElement } from '../../base/fin-element.js';
 import type { Choice, Offer } from '../selection.js';
-import { sharedParameter } from '../shared-link-parameter.js';
-
-/** The parts of a fragment that other code has put there, and the entries of ours: `offer:15-10` is 15 years and 10 % for the card `offer`. */
-const readFragment = (fragment: string): { foreign: string[]; entries: string[] } => {
-  const parts = fragment.split('&').filter(Boolean);
-  return {
-    foreign: parts.filter((part) => !part.startsWith(sharedParameter)),
-    entries: parts
-      .filter((part) => part.startsWith(sharedParameter))
-      .flatMap((part) => part.slice(sharedParameter.length).split(',')),
-  };
-};
-
-/** Whether an entry belongs to the card with this key. Browsers may have encoded it, or not. */
-const isOf = (entry: string, key: string): boolean =>
-  entry.startsWith(`${encodeURIComponent(key)}:`) || entry.startsWith(`${key}:`);
-
-/** The choice in an entry, if all its values are on offer. A down payment between two steps takes the nearer. */
-const choiceIn = (entry: string | undefined, { settings: { tenors, range } }: Offer): Choice | undefined => {
-  const [, years, percent] = /:(\d{1,2})-(\d{1,2}(?:\.\d{1,6})?)$/.exec(entry ?? '') ?? [];
-  const tenor = tenors.find((tenor) => tenor === Number(years));
-  const downpayment = Number(percent);
-  return tenor && downpayment >= range.min && downpayment <= range.max
-    ? { tenor, downpayment: nearestStep(range, downpayment) }
-    : undefined;
-};
+import { linkTo, sharedChoice } from './shared-link.js';
 
 /** Sends a card's selection as a link, and takes that of a link. The link carries no payment: whoever opens it gets a fresh quote. */
 export class ShareController implements ReactiveController {
@@ -71,18 +45,14 @@ export class ShareController implements ReactiveController {
     const fragment = location.hash.slice(1);
     if (fragment === this.#takenFragment) return undefined;
     this.#takenFragment = fragment;
-    const key = this.#key;
-    return choiceIn(
-      readFragment(fragment).entries.find((entry) => isOf(entry, key)),
-      offer,
-    );
+    return sharedChoice(fragment, this.#key, offer);
   }
 
   /** Opens the browser's own dialog to send the link, or copies the link. */
   async send(): Promise<void> {
     const { selection } = this.host;
     if (!selection) return;
-    const url = this.#linkTo(selection);
+    const url = linkTo(location.href, this.#key, selection);
     this.isCopied = false;
     this.link = undefined;
     this.host.requestUpdate();
@@ -113,16 +83,5 @@ export class ShareController implements ReactiveController {
       .filter(({ localName }) => localName === this.host.localName)
       .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
     return this.host.id || this.host.closest('[data-fin-widget]')?.id || String(cards.indexOf(this.host) + 1);
-  }
-
-  /** The page's address with this card's entry. Other parts of the fragment, and the entries of other cards, stay. */
-  #linkTo({ tenor, downpayment }: Choice): string {
-    const key = this.#key;
-    const { foreign, entries } = readFragment(location.hash.slice(1));
-    const others = entries.filter((entry) => entry && !isOf(entry, key));
-    const own = `${encodeURIComponent(key)}:${tenor}-${downpayment}`;
-    const url = new URL(location.href);
-    url.hash = [...foreign, sharedParameter + [...others, own].join(',')].join('&');
-    return url.href;
   }
 }
