@@ -119,8 +119,8 @@ describe('the compiler asks for what CONTRIBUTING says, and no other file has a 
     );
     const lists = await sourcesWith(countries.map((country) => new RegExp(`\\b${country}\\b`)));
     assert.deepEqual(
-      // The other languages of the demo's copy have the type of the English one.
-      lists.filter((path) => !requested.includes(path.replace(/(?<=copy\/)\w\w/, 'en'))).sort(),
+      // The demo's texts in other languages have the type of the English one.
+      lists.filter((path) => !requested.includes(path.replace(/(?<=texts\/)\w\w/, 'en'))).sort(),
       ['src/contract/countries.ts', ...generatedForPlugin],
     );
     assert.ok(errors.includes('demo/pages/texts/de/offers.ts'));
