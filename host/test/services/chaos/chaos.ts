@@ -22,7 +22,7 @@ import { disturber, startStorm } from './storm.js';
 import { askOn, type Create, createNumber, type Outcome, openClient, visit } from './visitor.js';
 import { openWire, type Verdict, type Wire } from './wire.js';
 
-/** On each of three stores, and a fifth of it on a Redis that fails over. */
+/** On each of three stores, and two fifths of it on a Redis that fails over. */
 const allCreates = Number(process.env.CHAOS_CREATES ?? 250);
 const concurrentVisitors = 48;
 /** Between two visitors of a place in the queue, so that a quick machine has time for the storm too. */
@@ -172,7 +172,7 @@ export async function runChaos(name: string, startStore: (folder: string) => Pro
     assert.deepEqual(contradicting, [], 'no answer contradicts an earlier one');
     assert.deepEqual(new Set(inCalm), new Set(['done']), 'in calm, every create is done');
     const done = histories.filter(({ outcome }) => outcome === 'done');
-    assert.ok(done.length > creates / 20, `${done.length} creates are done`);
+    assert.ok(done.length > creates / 10, `${done.length} creates are done`);
   } catch (error) {
     await site.close().catch(() => {});
     throw error;

@@ -58,4 +58,4 @@ describe('a fail-over to a replica that lags behind', () => {
 });
 
 it('sends every create once, on a Redis that fails over in the middle of the load', () =>
-  runChaos('on Redis with a replica', (folder) => onRedisPair(folder, 1), 0.2));
+  runChaos('on Redis with a replica', (folder) => onRedisPair(folder, 1), 0.4));
