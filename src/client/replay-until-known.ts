@@ -1,4 +1,4 @@
-/** A create whose outcome the host does not know yet is replayed. */
+/** Replays a create whose outcome the host does not know yet. */
 import { FinError } from './errors.js';
 import { maxRetryAfterSeconds } from './retry-after.js';
 import { withTimeout } from './wait.js';

@@ -4,9 +4,9 @@
 const sliceMs = 12;
 
 /** First renderings, in the order of the page. */
-const first: (() => void)[] = [];
+const firstRenderings: (() => void)[] = [];
 /** Updates of rendered elements, such as the first card's payment: these go before the first renderings of others. */
-const further: (() => void)[] = [];
+const furtherUpdates: (() => void)[] = [];
 let isOpen = false;
 let endsAt = 0;
 
@@ -23,15 +23,15 @@ let wake: (() => void) | undefined;
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     wake = () => setTimeout(resolve);
-    if (further.length || !window.requestIdleCallback) wake();
+    if (furtherUpdates.length || !window.requestIdleCallback) wake();
     else requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
   });
 
-const hasWork = (): boolean => further.length + first.length > 0;
+const hasWork = (): boolean => furtherUpdates.length + firstRenderings.length > 0;
 
 const run = (): void => {
-  // After further updates comes a frame.
-  const queue = further.length ? further : first;
+  // Never both in one slice, so that a frame shows the further updates before the next first rendering.
+  const queue = furtherUpdates.length ? furtherUpdates : firstRenderings;
   while (performance.now() < endsAt && queue.length) queue.shift()?.();
 };
 
@@ -48,7 +48,7 @@ const openSlice = async (): Promise<void> => {
 /** Calls `update` at once, or in a later task if this one has been busy with updates for too long. Ends with the call. */
 export const inSlice = (update: () => void, isFirst: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    (isFirst ? first : further).push(() => {
+    (isFirst ? firstRenderings : furtherUpdates).push(() => {
       try {
         resolve(update());
       } catch (error) {
@@ -57,5 +57,5 @@ export const inSlice = (update: () => void, isFirst: boolean): Promise<void> =>
     });
     if (!isOpen) return void openSlice();
     run();
-    if (further.length) wake?.();
+    if (furtherUpdates.length) wake?.();
   });

@@ -7,7 +7,7 @@ import { isSimulated } from '../../test-mode/simulated-service.js';
 import type { HostOptions } from '../host-options.js';
 import { readSettings } from '../read-settings.js';
 
-/** The probe shares its login, and the pause after a refused login, with all hosts on the same store. */
+/** The checks share their login, and the pause after a refused login, with all hosts on the same store. */
 export function createUpstream<C>(options: HostOptions<C>): Upstream {
   const { service, secrets, timeout, loginPause, store } = readSettings(options);
   const seals = new Seals(createKeyring(secrets, isSimulated(service)));
