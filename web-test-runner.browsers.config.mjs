@@ -26,14 +26,14 @@ const engines = {
  */
 const logic = [
   'base/{custom-texts,host-settings,sources}',
-  'checkout-button/{checkout-link,checkout-params,events,failures,known-customer,linked-fee,one-project,project,replay,settings}',
+  'checkout-button/{checkout-link,checkout-params,events,failures,known-customer,fee-finder,one-project,project,replay,settings}',
   'checkout-button/{submission-records,unknown-outcome}',
   'customer-form/{form-texts,page-customer,phone-number,validation}',
   'diagnostics/*',
   'formats/{parse-amount,amount-in-text,parse-country,max-text-length}',
   'lead-form/{confirmation,sending,settings}',
   'monthly-fee/credit/*',
-  'monthly-fee/{adaptive-throttle,answers,changed-settings,errors,first-quote,legal,lifetime,linked-fee,prefetcher,rows,sharing}',
+  'monthly-fee/{adaptive-throttle,answers,changed-settings,errors,first-quote,legal,lifetime,fee-finder,prefetcher,rows,sharing}',
   'monthly-fee/{term-fees,values-of-any-type,wrong-settings}',
   'submission/*',
 ];

@@ -9,7 +9,7 @@ import {
   projectTypes,
   tenors,
 } from '../../src/contract/index.js';
-import { fieldOf, type Tag, tags } from './assets/snippet-code.js';
+import { fieldOf, type Tag, tags } from './assets/studio-code.js';
 import type { Markup } from './layout.js';
 import { type Attribute, type Described, elementFacts } from './manifest.js';
 import type { Page } from './page.js';
@@ -42,7 +42,7 @@ const values: Record<string, readonly (string | number)[]> = {
 };
 
 export const attributeTables = (page: Page): Markup => {
-  const { snippet: words } = page.copy;
+  const { studio: words } = page.copy;
   return html`<fieldset class="segments">
           <legend class="unseen">${words.element}</legend>
           ${tags.map(
@@ -99,7 +99,7 @@ const row = (page: Page, { field, tag, described, control, default: start, more 
   const name = html`<code>${described.name}</code>`;
   return html`<tbody${control ? more : html` class="fixed"`}>
               <tr><th scope="row">${control ? html`<label for="${id}">${name}</label>` : name}</th>
-                <td>${control ? control(html`id="${id}" aria-describedby="${id}-help"`) : html`<small>${page.copy.snippet.onPage}</small>`}</td>
+                <td>${control ? control(html`id="${id}" aria-describedby="${id}-help"`) : html`<small>${page.copy.studio.onPage}</small>`}</td>
                 ${start !== undefined && html`<td>${page.copy.manifest[start] ?? start}</td>`}</tr>
               <tr class="sentence"><td colspan="${start === undefined ? 2 : 3}" id="${id}-help" lang="${language}">${withCode(sentence)}</td></tr>
             </tbody>`;

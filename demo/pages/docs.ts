@@ -1,6 +1,6 @@
 /** `/docs`: the code to paste beside its result, the table of contents and the search. `/docs/<name>`: one document. */
 import { html, raw } from 'hono/html';
-import { inTag } from './assets/snippet-code.js';
+import { inTag } from './assets/studio-code.js';
 import { excerpt, searchDocuments } from './docs-search.js';
 import { type Branch, contentsOf, type Document, indexFile, readDocuments } from './documents.js';
 import { exampleText, phone, rateText, termsOf } from './element-contents.js';

@@ -19,7 +19,7 @@ export const sheet = (
 ): Markup =>
   layout(
     page,
-    { title, description, styles: ['sheet', ...styles], ...frame },
+    { title, description, styles: ['headline-page', ...styles], ...frame },
     html`<div class="intro">
       <h1>${headline}</h1>
       ${lead && html`<p>${lead}</p>`}

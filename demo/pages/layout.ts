@@ -75,7 +75,7 @@ const header = (page: Page) => {
         ${link('/offers', site.offers)}
         ${link('/themes', site.themes)}
         ${link('/docs', site.docs)}
-        ${link('/snippet', site.snippet)}
+        ${link('/snippet', site.studio)}
         ${languages.map((language) => languageLink(page, language))}
       </ul>
     </nav>

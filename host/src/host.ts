@@ -1,7 +1,7 @@
 /**
- * The host: one function from Request to Response. A request goes through `handler.ts` (the protocol's checks), then through `forward.ts`
- * (limits, policy, idempotency) or `quotes/` (cached quotes, prefetching) to `service/upstream.ts`. `http/refusal-for.ts` turns errors into
- * responses.
+ * The host: one function from Request to Response. A request goes through `request-handler.ts` (the protocol's checks), then through
+ * `operation-handler.ts` (limits, policy, idempotency) or `quotes/` (cached quotes, prefetching) to `service/upstream.ts`.
+ * `http/refusal-for.ts` turns errors into responses.
  */
 import { operationKinds } from 'fin-widgets/internal';
 import type { HostOptions, ServiceOptions } from './config/host-options.js';
@@ -12,8 +12,6 @@ import { Idempotency } from './creates/idempotency.js';
 import { ProjectIds } from './creates/project-ids.js';
 import { createKeyring, type Keyring } from './crypto/keys.js';
 import { Seals } from './crypto/seals.js';
-import { Forwarder } from './forward.js';
-import { Handler, type RequestLog } from './handler.js';
 import { Log, type LogEntry } from './http/log.js';
 import { createRefusalFor, type RefusalFor } from './http/refusal-for.js';
 import { errorResponse, type HostResponse, toResponse } from './http/responses.js';
@@ -21,9 +19,11 @@ import { pathOf } from './http/routes.js';
 import { Sessions } from './http/session-tokens.js';
 import { Concurrency } from './limits/concurrency.js';
 import { Limits } from './limits/limits.js';
+import { OperationHandler } from './operation-handler.js';
 import { Quotes } from './quotes/quote-answers.js';
 import { longestQuoteRequestMs, QuoteCache } from './quotes/quote-cache.js';
 import { createPageQuotes, type PageQuotes, withPageQuotes } from './render/quotes-for-page.js';
+import { RequestHandler, type RequestLog } from './request-handler.js';
 import { Logins } from './service/logins.js';
 import { checkTimeoutMs, Policy } from './service/policy.js';
 import { SellerLookup, sellerMemory } from './service/seller.js';
@@ -168,7 +168,7 @@ class ServiceHost<C> {
   readonly #isTest: boolean;
   readonly #log: Log;
   readonly #refusalFor: RefusalFor;
-  readonly #handler: Handler<C>;
+  readonly #handler: RequestHandler<C>;
   readonly #pageQuotes: () => PageQuotes;
 
   constructor(
@@ -215,7 +215,7 @@ class ServiceHost<C> {
     this.#isTest = isTest;
     this.#log = log;
     this.#refusalFor = refusalFor;
-    this.#handler = new Handler<C>({
+    this.#handler = new RequestHandler<C>({
       operations,
       tokenLifetimeSeconds: tokenLifetime,
       sessions,
@@ -223,7 +223,7 @@ class ServiceHost<C> {
       concurrency,
       clientIp: settings.clientIp,
       log,
-      forwarder: new Forwarder({
+      operationHandler: new OperationHandler({
         policy,
         seller,
         quotes,

@@ -39,7 +39,7 @@ const ofElementsWithForm = [
   'src/elements/customer-form/',
   'src/elements/submission/',
   'src/elements/load-forms',
-  'src/elements/monthly-fee/linked-fee',
+  'src/elements/monthly-fee/fee-finder',
   'src/elements/monthly-fee/monthly-fee',
   ...ofElements,
 ];

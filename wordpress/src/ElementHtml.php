@@ -68,7 +68,7 @@ final class ElementHtml
             $values = self::withSiteValues($values);
             $values['require-legal'] = self::requiresLegal($values);
             PageQuotes::expect($values);
-            [$values, $template] = PageMarkup::of($values, $children);
+            [$values, $template] = FirstCardMarkup::of($values, $children);
         }
         $attributes = '';
         foreach (array_keys(self::attributes($block)) as $name) {

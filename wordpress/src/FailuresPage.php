@@ -34,7 +34,7 @@ final class FailuresPage
         } else {
             printf('<p>%s</p>', esc_html__('No failure has been recorded.', 'fin-widgets'));
         }
-        PageDiagnosis::render();
+        Diagnosis::render();
         printf('<p><a href="%s">%s</a></p></div>', esc_url(SettingsPage::url()), esc_html__('Settings', 'fin-widgets'));
     }
 

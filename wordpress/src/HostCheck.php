@@ -40,7 +40,7 @@ final class HostCheck
         $response = wp_remote_post($address, [
             'timeout' => self::TIMEOUT_SECONDS,
             'redirection' => 0,
-            'sslverify' => strpos($address, home_url('/')) !== 0 || PageInspection::verifiesOwnCertificate(),
+            'sslverify' => strpos($address, home_url('/')) !== 0 || PublishedPage::verifiesOwnCertificate(),
             'headers' => array_filter([
                 'Content-Type' => 'application/json',
                 'Origin' => Options::siteOrigins()[0],

@@ -102,7 +102,7 @@ final class NightlyCheck
         $found = [];
         foreach (WidgetPages::ids(self::MAX_PAGES) as $id) {
             $address = (string) get_permalink($id);
-            $found[$address] = PageInspection::of($address) ?? [];
+            $found[$address] = PublishedPage::of($address) ?? [];
         }
         // Without a page, the site may be unable to reach itself.
         if (array_filter($found)) {

@@ -38,7 +38,7 @@ add_action('init', static function (): void {
     Shortcodes::register();
     Multilingual::register();
     PageQuotes::register();
-    PageMarkup::register();
+    FirstCardMarkup::register();
     if (WooCommerce::isActive()) {
         WooCommerce::register();
     }

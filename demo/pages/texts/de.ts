@@ -1,7 +1,7 @@
 import { docs } from './de/docs.js';
 import { manifest } from './de/manifest.js';
 import { offers } from './de/offers.js';
-import { snippet } from './de/snippet.js';
+import { studio } from './de/studio.js';
 import { themes } from './de/themes.js';
 import type { Copy, Example, Showcase } from './en.js';
 
@@ -19,7 +19,7 @@ export const de: Copy = {
     offers: 'Angebote',
     themes: 'Themes',
     docs: 'Doku',
-    snippet: 'Studio',
+    studio: 'Studio',
     dark: 'Dunkle Farben',
     disclaimer:
       'Lichtweide ist erfunden. Diese Seiten führen fin-widgets vor, und nichts darauf ist ein Angebot: Der Dienst dahinter dient der Entwicklung, und auch die Bank gibt es nicht.',
@@ -128,7 +128,7 @@ export const de: Copy = {
     barTotal: 'Gesamt',
     toFee: 'Zu Ihrer Monatsrate',
   },
-  snippet,
+  studio,
   manifest,
   code: {
     copy: 'Kopieren',

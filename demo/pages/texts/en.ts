@@ -1,6 +1,6 @@
 import { docs } from './en/docs.js';
 import { offers } from './en/offers.js';
-import { manifest, snippet } from './en/snippet.js';
+import { studio } from './en/studio.js';
 import { themes } from './en/themes.js';
 /** The system that the landing page shows, its figures already written as the language writes them. */
 export interface Showcase {
@@ -40,7 +40,7 @@ export const en = {
     offers: 'Offers',
     themes: 'Themes',
     docs: 'Docs',
-    snippet: 'Studio',
+    studio: 'Studio',
     dark: 'Dark colors',
     disclaimer:
       'Lichtweide is fictional. This site is the demo of fin-widgets, and nothing on it is an offer: the service behind it is for development, and the lender is fictional too.',
@@ -149,8 +149,9 @@ export const en = {
     barTotal: 'Total',
     toFee: 'See your monthly payment',
   },
-  snippet,
-  manifest,
+  studio,
+  /** Sentences of the manifest are English. */
+  manifest: {} as Record<string, string>,
   code: {
     copy: 'Copy',
     copied: 'Copied.',

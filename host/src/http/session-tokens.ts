@@ -4,7 +4,7 @@
  */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Keyring } from '../crypto/keys.js';
-import { Memo } from '../crypto/memo.js';
+import { ResultCache } from '../crypto/result-cache.js';
 import { messages } from './messages.js';
 import { type Reason, Refusal } from './refusal.js';
 import type { PageOperation } from './routes.js';
@@ -35,13 +35,13 @@ export const header = { alg: 'HS256', typ: 'fin-session+jwt' };
 
 export class Sessions {
   /** By token. */
-  readonly #claims: Memo<JWTPayload>;
+  readonly #claims: ResultCache<JWTPayload>;
 
   constructor(
     private readonly keyring: Keyring,
     private readonly options: SessionOptions,
   ) {
-    this.#claims = new Memo((token) => readClaims(keyring, token));
+    this.#claims = new ResultCache((token) => readClaims(keyring, token));
   }
 
   /** Creates a session and its token. */

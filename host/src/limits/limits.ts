@@ -4,7 +4,7 @@ import { operationKinds } from 'fin-widgets/internal';
 import { base64url } from 'jose';
 import { OptionError } from '../config/option-error.js';
 import { type Keyring, sign } from '../crypto/keys.js';
-import { Memo } from '../crypto/memo.js';
+import { ResultCache } from '../crypto/result-cache.js';
 import { messages } from '../http/messages.js';
 import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';
@@ -95,7 +95,7 @@ export class Limits {
   readonly #settings: LimitSettings;
   readonly #limiters: Record<LimitName, LimiterSet | undefined>;
   /** By address, a key that does not reveal the address to a reader of the store. */
-  readonly #keys: Memo<string>;
+  readonly #keys: ResultCache<string>;
   #lookups: LimiterSet | undefined;
 
   constructor(settings: LimitSettings, store: Store, keyring: Keyring) {
@@ -106,7 +106,7 @@ export class Limits {
       pricing: createLimiterSet(store, 'pricing', settings.pricing),
       batch: createLimiterSet(store, 'batch', settings.batch),
     };
-    this.#keys = new Memo(async (address) => {
+    this.#keys = new ResultCache(async (address) => {
       const [current] = await keyring();
       return base64url.encode(await sign(current.address, address));
     });
@@ -131,7 +131,7 @@ class VisitorLimits implements RequestLimits {
   constructor(
     /** `undefined`: the limit is turned off. */
     private readonly limiters: LimiterSet | undefined,
-    private readonly keys: Memo<string>,
+    private readonly keys: ResultCache<string>,
     private readonly address: Address | undefined,
     private readonly sessionId: string | undefined,
   ) {}

@@ -7,7 +7,7 @@
 import type { Pricing2Request } from 'fin-widgets/contract';
 import { sleep } from 'fin-widgets/internal';
 import { canonicalJson } from '../crypto/canonical-json.js';
-import { Memo } from '../crypto/memo.js';
+import { ResultCache } from '../crypto/result-cache.js';
 import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Store } from '../stores/store.js';
@@ -96,7 +96,7 @@ export class QuoteCache {
   /** The quotes that this process requests or waits for, by key of the store. */
   readonly #inFlight: InFlight;
   /** The record of an entry, by its key and value. */
-  readonly #records: Memo<QuoteRecord | undefined>;
+  readonly #records: ResultCache<QuoteRecord | undefined>;
 
   constructor({ ttlSeconds, maxRequestMs, baseUrl, store, seals }: QuoteCacheOptions) {
     this.#ttlMs = ttlSeconds * 1000;
@@ -105,7 +105,9 @@ export class QuoteCache {
     this.#seals = seals;
     this.#inFlight = new InFlight(maxRequestMs);
     // Only this module seals under such a key.
-    this.#records = new Memo((storeKey, sealed) => seals.open(storeKey, sealed) as Promise<QuoteRecord | undefined>);
+    this.#records = new ResultCache(
+      (storeKey, sealed) => seals.open(storeKey, sealed) as Promise<QuoteRecord | undefined>,
+    );
   }
 
   /** The cached quote, and when it ends. It is not renewed. */

@@ -9,7 +9,7 @@ import { hasContent } from '../base/slot-content.js';
 import { baseStyles } from '../base/styles.js';
 import { testMark } from '../base/test-mark.js';
 import { loadedForms, loadForms } from '../load-forms.js';
-import { LinkedFee } from '../monthly-fee/linked-fee.js';
+import { FeeFinder } from '../monthly-fee/fee-finder.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { SubmissionStateName } from '../submission/state.js';
 import { joinChannel, leaveChannel, recallRecords } from '../submission/submission-records.js';
@@ -149,7 +149,7 @@ export class FinCheckoutButton extends FinElement {
   static #clicked: FinCheckoutButton | undefined;
   /** The second file, for a click. */
   #loading: 'idle' | 'pending' | 'failed' = 'idle';
-  readonly #fee = new LinkedFee(this);
+  readonly #fee = new FeeFinder(this);
   /** Set once the second file is there and the button is needed. */
   #controller: CheckoutController | undefined;
 

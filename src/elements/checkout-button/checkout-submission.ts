@@ -1,8 +1,8 @@
 import { filledFields } from '../base/filled-fields.js';
 import type { FinElement } from '../base/fin-element.js';
 import { fingerprintsOf } from '../submission/fingerprints.js';
+import { createdProject } from '../submission/page-creates.js';
 import type { DialogFields } from '../submission/reducer-events.js';
-import { createdProject } from '../submission/send-create.js';
 import type { SubmissionKind } from '../submission/submission-controller.js';
 import { judgeCheckoutLink, simulatedCheckoutPage } from './checkout-link.js';
 import { sentSelection, withChoice } from './checkout-params.js';

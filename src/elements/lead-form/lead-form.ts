@@ -9,7 +9,7 @@ import { baseStyles, cardStyles, naturalWidth } from '../base/styles.js';
 import { testMark } from '../base/test-mark.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { loadedLeadController, loadLeadController } from '../load-forms.js';
-import { LinkedFee } from '../monthly-fee/linked-fee.js';
+import { FeeFinder } from '../monthly-fee/fee-finder.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { Lead } from './events.js';
 import type { LeadController, LeadSubmissionState } from './lead-controller.js';
@@ -99,7 +99,7 @@ export class FinLeadForm extends FinElement {
   /** Whether the form has replaced the page's own content. */
   #hasForm = false;
 
-  readonly #fee = new LinkedFee(this);
+  readonly #fee = new FeeFinder(this);
   readonly #viewport = new ViewportController(this);
   /** Set once the form's file is there. It is loaded when the element comes near the viewport. */
   #controller: LeadController | undefined;

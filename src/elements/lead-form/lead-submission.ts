@@ -1,5 +1,5 @@
 import type { FinElement } from '../base/fin-element.js';
-import { sendCreate } from '../submission/send-create.js';
+import { sendCreate } from '../submission/page-creates.js';
 import type { SubmissionKind } from '../submission/submission-controller.js';
 import { FinLeadEvent, FinLeadSentEvent } from './events.js';
 import { hasValidCustomer, type LeadDraft } from './lead.js';

@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 // phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
 
 /**
- * The host: one function from request to response. It makes the checks of `host/PROTOCOL.md` in their order. `Forward` then sends valid
+ * The host: one function from request to response. It makes the checks of `host/PROTOCOL.md` in their order. `OperationHandler` then sends valid
  * requests to the service.
  */
 final class Host
@@ -28,7 +28,7 @@ final class Host
     private Quotes $quotes;
     /** null: this host prefetches nothing. */
     private ?Prefetch $prefetch;
-    private Forward $forward;
+    private OperationHandler $operationHandler;
 
     /**
      * @param array $settings as `Options::hostSettings` gives them
@@ -56,7 +56,7 @@ final class Host
             ? null
             : new Prefetch\Prefetcher($settings, $store, $slots, $policy, $seller, $cache, $upstream, $continuesAfterResponse);
         $this->quotes = new Quotes($settings, $policy, $seller, $cache, $upstream, $this->prefetch);
-        $this->forward = new Forward(
+        $this->operationHandler = new OperationHandler(
             $settings,
             $policy,
             $this->quotes,
@@ -186,11 +186,11 @@ final class Host
         $log['session'] = $sessionId;
         $limit = $this->limits->of(Limits::nameFor($route), $address, $sessionId);
         $usedUp = $limit->usedUp();
-        if ($usedUp && !$this->forward->mayBeFree($route, $request)) {
+        if ($usedUp && !$this->operationHandler->mayBeFree($route, $request)) {
             throw $usedUp;
         }
         $this->concurrency->enter($address, $this->upstream->leaseSeconds($route));
-        return $this->forward->operation($route, $request, $origin, $limit);
+        return $this->operationHandler->handle($route, $request, $origin, $limit);
     }
 
     /** The refusal after an unexpected error. PHP's log gets the error's class and place, but not its message, which may quote a body. */

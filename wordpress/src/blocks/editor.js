@@ -11,7 +11,7 @@
   const flatten = (tree, around = []) =>
     tree.flatMap((block) => [{ block, around }, ...flatten(block.innerBlocks, [...around, block.clientId])]);
 
-  /** The monthly payment that a block without `for` belongs to, as the elements find it (`src/elements/monthly-fee/linked-fee.ts`). */
+  /** The monthly payment that a block without `for` belongs to, as the elements find it (`src/elements/monthly-fee/fee-finder.ts`). */
   const nearestFee = (all, clientId) => {
     const place = all.findIndex(({ block }) => block.clientId === clientId);
     const isFee = ({ block }) => block.name === feeName;

@@ -1,10 +1,10 @@
 // The studio: what you choose goes into the live card, into the code and into the address at once.
 import './copy.js';
 import { roomOfCard } from '/reserve.js';
+import { inDark } from './card-look.js';
 import { keepForm } from './keep.js';
-import { inDark } from './look.js';
-import { choiceFrom, elements, fieldsInCode, legalItems, needs, parts, rules } from './snippet-code.js';
-import * as stage from './stage.js';
+import { choiceFrom, elements, fieldsInCode, legalItems, needs, parts, rules } from './studio-code.js';
+import * as stage from './studio-frame.js';
 
 const form = document.querySelector('#choice');
 const said = document.querySelector('.said');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
-import { contrast, defaults, inDark, look } from '../../demo/pages/assets/look.js';
+import { contrast, defaults, inDark, look } from '../../demo/pages/assets/card-look.js';
 import {
   type Choice,
   choiceFrom,
@@ -14,9 +14,9 @@ import {
   needs,
   parts,
   tags,
-} from '../../demo/pages/assets/snippet-code.js';
+} from '../../demo/pages/assets/studio-code.js';
 import { elementFacts } from '../../demo/pages/manifest.js';
-import { cardTexts } from '../../demo/pages/samples.js';
+import { cardTexts } from '../../demo/pages/studio-samples.js';
 import { manifest as german } from '../../demo/pages/texts/de/manifest.js';
 import { createApp } from '../../demo/server.js';
 import { roomOfCard } from '../../src/reserve.js';

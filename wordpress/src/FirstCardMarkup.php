@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 use FinWidgets\Host\Contract;
 
 /** The markup of a page's first card, if the settings say that no cache keeps the pages. The element takes over when its script runs. */
-final class PageMarkup
+final class FirstCardMarkup
 {
     private static bool $isPage = false;
     /** Whether the response tells caches to keep it out. */

@@ -1,7 +1,7 @@
 /** Was `/snippet` sagt. */
 import type { Copy } from '../en.js';
 
-export const snippet: Copy['snippet'] = {
+export const studio: Copy['studio'] = {
   title: 'Studio – Lichtweide',
   description: 'Die Karte mit der Monatsrate gestalten, in jedem Zustand sehen und den Code für Ihre Seite kopieren.',
   headline: 'Ihre Karte gestalten',

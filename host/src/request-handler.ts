@@ -1,7 +1,6 @@
 /** The protocol's checks, in their order: route, method, origin, then the mint or the session and the operation. */
 
 import type { PageSettings } from 'fin-widgets/contract';
-import type { Forwarder } from './forward.js';
 import type { TokenAnswer } from './http/body-schemas.js';
 import type { Log, LogEntry } from './http/log.js';
 import { messages } from './http/messages.js';
@@ -12,12 +11,13 @@ import type { Session, Sessions } from './http/session-tokens.js';
 import { type Address, addressOf } from './limits/client-address.js';
 import type { Concurrency } from './limits/concurrency.js';
 import { type Limits, limitOf } from './limits/limits.js';
+import type { OperationHandler } from './operation-handler.js';
 import type { Prefetch, Visitor } from './quotes/quote-answers.js';
 
 /** The log's fields that become known while a request is checked. */
 export type RequestLog = Pick<LogEntry, 'operation' | 'session'>;
 
-export interface HandlerDependencies<C> {
+export interface RequestHandlerDependencies<C> {
   operations: readonly PageOperation[];
   tokenLifetimeSeconds: number;
   sessions: Sessions;
@@ -25,7 +25,7 @@ export interface HandlerDependencies<C> {
   concurrency: Concurrency;
   clientIp: ((request: Request, context: C) => unknown) | undefined;
   log: Log;
-  forwarder: Forwarder;
+  operationHandler: OperationHandler;
   /** Whether the service is simulated. */
   isTest: boolean;
   /** What pages get with the token. */
@@ -36,8 +36,8 @@ export interface HandlerDependencies<C> {
   waitUntil: ((work: Promise<unknown>, context: C) => unknown) | undefined;
 }
 
-export class Handler<C> {
-  constructor(private readonly dependencies: HandlerDependencies<C>) {}
+export class RequestHandler<C> {
+  constructor(private readonly dependencies: RequestHandlerDependencies<C>) {}
 
   /**
    * Answers a request.
@@ -53,7 +53,7 @@ export class Handler<C> {
     origin: string | undefined,
     requestLog: RequestLog,
   ): Promise<HostResponse> {
-    const { operations, sessions, limits, concurrency, clientIp, log, forwarder, prefetch } = this.dependencies;
+    const { operations, sessions, limits, concurrency, clientIp, log, operationHandler, prefetch } = this.dependencies;
     const route = routeOf(path);
     if (route === undefined || (route === 'prices' && !prefetch)) throw new Refusal('route', 404, messages.noRoute);
     requestLog.operation = route;
@@ -75,7 +75,7 @@ export class Handler<C> {
     requestLog.session = session.id;
     const visitor = this.#visitorOf(session, operation, address, context);
     return concurrency.run(address, async () => {
-      if (route !== 'prices' || !prefetch) return forwarder.forward(operation, request, visitor);
+      if (route !== 'prices' || !prefetch) return operationHandler.handle(operation, request, visitor);
       // A batch costs a read of the store for each of its quote requests, even if the host sends none of them.
       await limits.of('batch', address, session.id).count();
       return successResponse(await prefetch.answerBatch(request, visitor));

@@ -5,15 +5,15 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 /** On the page Tools → Financing: runs `finWidgets.diagnose()` on a page of the site, and lists what it finds. */
-final class PageDiagnosis
+final class Diagnosis
 {
-    private const SCRIPT = 'fin-widgets-page-check';
+    private const SCRIPT = 'fin-widgets-diagnosis';
     private const MAX_PAGES = 50;
 
     public static function render(): void
     {
-        wp_enqueue_script(self::SCRIPT, plugins_url('page-check.js', FILE), [], VERSION, true);
-        wp_add_inline_script(self::SCRIPT, 'window.finWidgetsPageCheck=' . wp_json_encode([
+        wp_enqueue_script(self::SCRIPT, plugins_url('diagnosis.js', FILE), [], VERSION, true);
+        wp_add_inline_script(self::SCRIPT, 'window.finWidgetsDiagnosis=' . wp_json_encode([
             'noScript' => __('The page does not load the script: it has no monthly payment, checkout button or lead form, or something keeps the script away.', 'fin-widgets'),
             'checking' => __('Checking …', 'fin-widgets'),
         ]), 'before');

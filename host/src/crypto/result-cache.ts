@@ -9,12 +9,12 @@ interface Result {
 }
 
 /**
- * The results of all memos: those that were used since `recent` was started, and those of the time before. A result that is used often
+ * The results of all caches: those that were used since `recent` was started, and those of the time before. A result that is used often
  * is read and not written, since each write would keep another copy of its text.
  */
 let recent = new Map<string, Result>();
 let former = new Map<string, Result>();
-let memoCount = 0;
+let cacheCount = 0;
 
 function keep(key: string, result: Result): void {
   if (recent.size >= maxResults / 2) {
@@ -28,8 +28,8 @@ function keep(key: string, result: Result): void {
  * A function whose results for recent texts are cached, each for the last version of its text. A rejection is not cached. Concurrent calls
  * share no promise, since a Worker may end the request that would settle it.
  */
-export class Memo<T> {
-  readonly #number = memoCount++;
+export class ResultCache<T> {
+  readonly #number = cacheCount++;
 
   constructor(private readonly compute: (text: string, version: string) => Promise<T>) {}
 

@@ -1,6 +1,6 @@
 import type { Country } from '../../../src/contract/index.js';
 import type { Room } from '../../../src/reserve.js';
-import type { Look } from './look.js';
+import type { Look } from './card-look.js';
 
 export type Kind = 'page' | 'wordpress' | 'webflow' | 'wix' | 'squarespace' | 'shopify' | 'react' | 'vue' | 'svelte';
 export type Tag = 'fin-monthly-fee' | 'fin-checkout-button' | 'fin-lead-form';

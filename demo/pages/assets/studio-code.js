@@ -2,7 +2,7 @@
  * The code that `/snippet` writes, in the parts in which you paste it, and what it needs of site and host. The server writes the page with
  * it, and the page's script continues.
  */
-import { look } from './look.js';
+import { look } from './card-look.js';
 
 /** The attributes that have a field of their own, with the attribute's name. The field of any other is `tag attribute`. */
 const ownFields = {

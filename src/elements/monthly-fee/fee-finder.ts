@@ -36,7 +36,7 @@ const nearestFee = (fees: FinMonthlyFee[], seeker: Element): FinMonthlyFee | und
 };
 
 /** Links an element to the fee element that it is `for`. The element is updated whenever the fee element has been. */
-export class LinkedFee implements ReactiveController {
+export class FeeFinder implements ReactiveController {
   fee: FinMonthlyFee | undefined;
   readonly #follower = { hostUpdated: (): void => this.host.requestUpdate() };
 

@@ -1,7 +1,7 @@
 /** What a card on `/snippet` begins with: sample values of each country, and texts in each language of the elements. */
 import type { Country } from '../../src/contract/index.js';
 import type { Language } from '../../src/locales/languages.js';
-import type { CardTexts } from './assets/snippet-code.js';
+import type { CardTexts } from './assets/studio-code.js';
 import { loans } from './loan-example.js';
 
 export interface Sample {

@@ -1,4 +1,7 @@
-/** Forwards an operation to the service once its session is verified. Creates, quote requests and other operations each have their own path. */
+/**
+ * Answers an operation once its session is verified: counts it against the limits, applies the policy, and sends it to the service. Creates,
+ * quote requests and other operations each have their own path.
+ */
 
 import type { Operations } from 'fin-widgets/contract';
 import { operationKinds } from 'fin-widgets/internal';
@@ -20,7 +23,7 @@ import type { OperationWithBody, Policy } from './service/policy.js';
 import type { SellerLookup } from './service/seller.js';
 import type { Upstream } from './service/upstream.js';
 
-export interface ForwarderDependencies {
+export interface OperationHandlerDependencies {
   policy: Policy;
   seller: SellerLookup;
   quotes: Quotes;
@@ -35,14 +38,14 @@ export interface ForwarderDependencies {
   refusalFor: RefusalFor;
 }
 
-export class Forwarder {
-  constructor(private readonly dependencies: ForwarderDependencies) {}
+export class OperationHandler {
+  constructor(private readonly dependencies: OperationHandlerDependencies) {}
 
   /**
-   * Forwards an operation, and returns the response.
+   * Answers an operation.
    * @throws Refusal, UpstreamFailure
    */
-  async forward(operation: PageOperation, request: Request, visitor: Visitor): Promise<HostResponse> {
+  async handle(operation: PageOperation, request: Request, visitor: Visitor): Promise<HostResponse> {
     const { quotes, creates } = this.dependencies;
     if (operation === 'pricing_2') return successResponse(await quotes.answer(request, visitor));
     if (operation !== 'me' && operationKinds[operation] === 'create') {

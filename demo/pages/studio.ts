@@ -4,23 +4,15 @@ import { type Country, countries, countryFacts, projectTypes, tenors } from '../
 import type { Language } from '../../src/locales/languages.js';
 import { roomOfCard } from '../../src/reserve.js';
 import { desktop, moon, phone, sun, tablet } from './art.js';
-import { type Corners, defaults, inDark } from './assets/look.js';
+import { type Corners, defaults, inDark } from './assets/card-look.js';
 import { terms } from './assets/quote.js';
-import {
-  type Choice,
-  type Connection,
-  choiceFrom,
-  type Kind,
-  legalItems,
-  needs,
-  parts,
-} from './assets/snippet-code.js';
+import { type Choice, type Connection, choiceFrom, type Kind, legalItems, needs, parts } from './assets/studio-code.js';
 import { attributeTables } from './attributes.js';
 import { codeBlock, copyStatus } from './code-block.js';
 import { downpayments } from './element-contents.js';
 import { layout, type Markup } from './layout.js';
 import type { Page } from './page.js';
-import { cardTexts, samples } from './samples.js';
+import { cardTexts, samples } from './studio-samples.js';
 
 const corners: readonly Corners[] = [0, 8, 14, 24];
 const kinds: readonly Kind[] = [
@@ -81,8 +73,8 @@ const startOf = (page: Page): [name: string, value: string][] => {
   ];
 };
 
-export const snippet = (page: Page): Markup => {
-  const { snippet: words } = page.copy;
+export const studio = (page: Page): Markup => {
+  const { studio: words } = page.copy;
   const start = startOf(page);
   const choice = choiceFrom(start, cardTexts);
   const fields = fieldsOf(start);
@@ -91,8 +83,8 @@ export const snippet = (page: Page): Markup => {
     {
       title: words.title,
       description: words.description,
-      styles: ['controls', 'code', 'snippet'],
-      script: 'snippet',
+      styles: ['controls', 'code', 'studio'],
+      script: 'studio',
     },
     html`<div class="studio">
     <form id="choice" autocomplete="off" data-texts="${JSON.stringify(cardTexts)}">
@@ -203,7 +195,7 @@ const fieldsOf = (start: readonly [name: string, value: string][]) => {
 };
 type Fields = ReturnType<typeof fieldsOf>;
 
-const offerFields = ({ copy: { snippet: words }, language }: Page, { select, text, startingAt }: Fields): Markup => {
+const offerFields = ({ copy: { studio: words }, language }: Page, { select, text, startingAt }: Fields): Markup => {
   const regions = new Intl.DisplayNames(language, { type: 'region' });
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return html`${select(
@@ -229,7 +221,7 @@ const offerFields = ({ copy: { snippet: words }, language }: Page, { select, tex
 const currencies = Object.fromEntries(countries.map((country) => [country, countryFacts[country].currency]));
 
 const termFields = (page: Page, { chosen, select, check }: Fields): Markup => {
-  const { snippet: words } = page.copy;
+  const { studio: words } = page.copy;
   return html`<fieldset>
             <legend>${words.tenors}</legend>
             <div class="years">${tenors.map(
@@ -247,7 +239,7 @@ const termFields = (page: Page, { chosen, select, check }: Fields): Markup => {
 };
 
 const lawFields = (page: Page, { text, area, check, select }: Fields, choice: Choice): Markup => {
-  const { snippet: words } = page.copy;
+  const { studio: words } = page.copy;
   const items = new Map(legalItems(choice).map(({ item, isThere }) => [item, isThere]));
   return html`<div class="law">
             <h2>${words.lawTitle}</h2>
@@ -267,7 +259,7 @@ const lawFields = (page: Page, { text, area, check, select }: Fields, choice: Ch
           ${check('require-legal', words.requireLegal)}`;
 };
 
-const lookFields = ({ copy: { snippet: words } }: Page, choice: Choice): Markup => html`
+const lookFields = ({ copy: { studio: words } }: Page, choice: Choice): Markup => html`
           ${color('accent', words.accent, choice, words.inDark)}
           ${color('surface', words.surface, choice, words.inDark)}
           <fieldset>
@@ -287,14 +279,14 @@ const color = (
             <p class="help" id="${name}-dark">${dark} <span class="swatch"></span><code>${inDark(choice)[name]}</code></p>
           </div>`;
 
-const formFields = ({ copy: { snippet: words } }: Page, { select, text, check }: Fields): Markup => html`
+const formFields = ({ copy: { studio: words } }: Page, { select, text, check }: Fields): Markup => html`
           ${select('type-project', words.project, ['', ...projectTypes], (type) => (type ? words.projects[type] : words.noProject), { help: words.projectHelp })}
           ${text('offer-pdf', words.offer, undefined, 'url')}
           ${text('checkout-params', words.checkoutParams, words.checkoutParamsHelp)}
           ${check('lead', words.lead, words.leadHelp)}
           ${select('outcome', words.outcome, outcomes, (outcome) => words.outcomes[outcome])}`;
 
-const placeFields = ({ copy: { snippet: words } }: Page, { text }: Fields, choice: Choice): Markup => {
+const placeFields = ({ copy: { studio: words } }: Page, { text }: Fields, choice: Choice): Markup => {
   const { policy, origins } = needs(choice);
   return html`<div data-host>${text('host', words.host, words.hostHelp, 'url')}</div>
           <fieldset data-host>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Frame, Page } from 'puppeteer-core';
-import { defaults, inDark } from '../../demo/pages/assets/look.js';
+import { defaults, inDark } from '../../demo/pages/assets/card-look.js';
 import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
 import { openOtherOrigin, serveLocally } from './other-origin.js';
 import { find, goToCheckout, press } from './user.js';

@@ -34,4 +34,4 @@
     frame.src = document.getElementById('fin-widgets-page').value;
     document.body.append(frame);
   });
-})(window.finWidgetsPageCheck);
+})(window.finWidgetsDiagnosis);

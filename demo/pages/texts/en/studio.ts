@@ -1,5 +1,5 @@
 /** What `/snippet` says. */
-export const snippet = {
+export const studio = {
   title: 'Studio – Lichtweide',
   description: 'Design the card with the monthly payment, see it in every state, and copy the code for your site.',
   headline: 'Design your card',
@@ -149,6 +149,3 @@ export const snippet = {
   onPage: 'on your page',
   close: 'Close',
 };
-
-/** Sentences of the manifest are English. */
-export const manifest: Record<string, string> = {};

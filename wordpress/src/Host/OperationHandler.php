@@ -6,8 +6,8 @@ defined('ABSPATH') || exit;
 
 // phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
 
-/** Forwards a request for an operation to the service, after its session is verified. */
-final class Forward
+/** Answers an operation, after its session is verified: counts it, applies the policy, and sends it to the service. */
+final class OperationHandler
 {
     private array $settings;
     private Policy $policy;
@@ -53,7 +53,7 @@ final class Forward
      *
      * @throws Refusal
      */
-    public function operation(string $operation, Request $request, string $origin, Limit $limit): Success
+    public function handle(string $operation, Request $request, string $origin, Limit $limit): Success
     {
         if ($operation === 'pricing_2') {
             return new Success($this->quotes->answer($request, $limit));

@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 /** What the HTML of a published page has: its element, the script, the legal texts, and the offers. */
-final class PageInspection
+final class PublishedPage
 {
     private const TIMEOUT_SECONDS = 15;
     private const FEE = '~<fin-monthly-fee\b([^>]*)>(.*?)</fin-monthly-fee>~s';
