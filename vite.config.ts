@@ -50,10 +50,11 @@ export default defineConfig({
         generatedCode: { symbols: false }, // no code asks whether the first file is a module
         entryFileNames: 'fin-widgets.js',
         chunkFileNames: ({ name }) => {
-          if (name === 'prefetcher' || name === 'forms' || name === 'diagnose') return files[name];
+          if (name === 'prefetcher' || name === 'diagnose') return files[name];
+          if (name === 'forms-file') return files.forms;
           if (name === 'lead-controller') return files.lead;
           if (name === 'card-details') return files.details;
-          if (name === 'page-amount-controller') return files.amount;
+          if (name === 'total-cost-from-controller') return files.amount;
           throw new Error(
             `The build has an unexpected file, ${name}: scripts/build/release-files.ts names them all. The order of imports decides which file a module is in.`,
           );

@@ -6,6 +6,6 @@ export { createClient as createUncheckedClient } from './client/client.js';
 export { isLoopback, readHttpUrl } from './client/url-guards.js';
 export { sleep, withTimeout } from './client/wait.js';
 export { operationKinds } from './contract/operation-kinds.js';
-export { maxTextLength, products } from './contract/page-setting-rules.js';
+export { maxTextLength, products } from './contract/page-setting-bounds.js';
 export { pinnedFields } from './contract/pinned-fields.js';
 export { closestWord } from './elements/formats/closest-word.js';

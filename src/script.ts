@@ -4,8 +4,8 @@
  */
 import { elements } from './define.js';
 import { connectedElements } from './elements/base/element-registry.js';
-import { fileUrl, integrityOf, ownAddress, preload } from './elements/base/further-files.js';
 import { configure, configureMissing, type PageDefaults, pageDefault } from './elements/base/page-defaults.js';
+import { fileUrl, integrityOf, ownAddress, preload } from './elements/base/script-files.js';
 import { followDataMounts } from './elements/data-mounts.js';
 import { loadDetails } from './elements/monthly-fee/load-details.js';
 

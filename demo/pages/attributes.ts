@@ -10,8 +10,8 @@ import {
   tenors,
 } from '../../src/contract/index.js';
 import { fieldOf, type Tag, tags } from './assets/studio-code.js';
+import { type Attribute, type Described, elementFacts } from './element-facts.js';
 import type { Markup } from './layout.js';
-import { type Attribute, type Described, elementFacts } from './manifest.js';
 import type { Page } from './page.js';
 
 /** Where requests go, and which elements of a page belong together, cannot be tried here: an address of this page could set it, too. */

@@ -8,7 +8,7 @@ import { type CreditCountry, loanExample, loans } from './loan-example.js';
 import type { Page } from './page.js';
 import type { Example } from './texts/en.js';
 
-/** The attributes of a fee's terms: those that the visitor has chosen (`keep.js`), if they are on offer. */
+/** The attributes of a fee's terms: those that the visitor has chosen (`keep-choice.js`), if they are on offer. */
 export const termsOf = (page: Page, offered: readonly number[] = tenors, prefix = ''): Markup => {
   const tenor = page.chosen(`${prefix}tenor`, offered, terms.tenor);
   const downpayment = page.chosen(`${prefix}downpayment`, downpayments, terms.downpayment);

@@ -38,7 +38,7 @@ export const layout = (page: Page, { title, description, styles, script, widgets
   <link rel="stylesheet" href="/assets/print.css" media="print">
   <script src="/assets/theme.js"></script>
   ${widgets && widgetScript}
-  <script type="module" src="/assets/keep.js"></script>
+  <script type="module" src="/assets/keep-choice.js"></script>
   ${script && html`<script type="module" src="/assets/${script}.js"></script>`}
 </head>
 <body>

@@ -1,7 +1,7 @@
 /**
  * The host: one function from Request to Response. A request goes through `request-handler.ts` (the protocol's checks), then through
  * `operation-handler.ts` (limits, policy, idempotency) or `quotes/` (cached quotes, prefetching) to `service/upstream.ts`.
- * `http/refusal-for.ts` turns errors into responses.
+ * `http/refusal-for-error.ts` turns errors into responses.
  */
 import { operationKinds } from 'fin-widgets/internal';
 import type { HostOptions, ServiceOptions } from './config/host-options.js';
@@ -13,7 +13,7 @@ import { ProjectIds } from './creates/project-ids.js';
 import { createKeyring, type Keyring } from './crypto/keys.js';
 import { Seals } from './crypto/seals.js';
 import { Log, type LogEntry } from './http/log.js';
-import { createRefusalFor, type RefusalFor } from './http/refusal-for.js';
+import { createRefusalFor, type RefusalFor } from './http/refusal-for-error.js';
 import { errorResponse, type HostResponse, toResponse } from './http/responses.js';
 import { pathOf } from './http/routes.js';
 import { Sessions } from './http/session-tokens.js';

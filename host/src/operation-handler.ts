@@ -12,7 +12,7 @@ import type { ProjectIds } from './creates/project-ids.js';
 import type { CreatesElsewhere } from './host.js';
 import { messages } from './http/messages.js';
 import { Refusal } from './http/refusal.js';
-import type { RefusalFor } from './http/refusal-for.js';
+import type { RefusalFor } from './http/refusal-for-error.js';
 import { readJsonBody } from './http/request-body.js';
 import { type HostResponse, successResponse } from './http/responses.js';
 import type { PageOperation } from './http/routes.js';

@@ -29,7 +29,7 @@ import { maxListLength, maxOfferLinks } from '../../host/src/service/policy.js';
 import { defaultTimeoutsMs, maxRetryDelayMs } from '../../host/src/service/upstream.js';
 import * as simulated from '../../host/src/test-mode/simulated-service.js';
 import { checkoutHtml } from '../../host/src/test-mode/test-mode.js';
-import * as bounds from '../../src/contract/page-setting-rules.js';
+import * as bounds from '../../src/contract/page-setting-bounds.js';
 import { pageSettingNames } from '../../src/contract/page-settings.js';
 import { pinnedFields } from '../../src/contract/pinned-fields.js';
 import { defaultStep, preferredTenor } from '../../src/contract/selection-start.js';
@@ -51,7 +51,7 @@ const protocol: Record<string, Record<string, Value>> = {
   },
   'src/contract/selection-start.ts': { defaultStep, preferredTenor },
   'src/contract/page-settings.ts': { pageSettingNames },
-  'src/contract/page-setting-rules.ts': { ...bounds },
+  'src/contract/page-setting-bounds.ts': { ...bounds },
   'src/contract/pinned-fields.ts': { pinnedFields },
   'src/elements/formats/parse-amount.ts': { currencyWords },
   'src/elements/monthly-fee/fee-settings.ts': { maxRadioTenors },

@@ -3,7 +3,7 @@ import type { Operation, Operations } from '../contract/operations.js';
 import { readAnswer } from './check-answer.js';
 import { FinError, type FinErrorCode, type FinErrorDetails } from './errors.js';
 import type { Reply } from './post.js';
-import { readRetryAfter } from './retry-after.js';
+import { readRetryAfter } from './read-retry-after.js';
 
 const codeByStatus: Record<number, FinErrorCode> = {
   400: 'workflow_failed',

@@ -1,6 +1,6 @@
 /** Replays a create whose outcome the host does not know yet. */
 import { FinError } from './errors.js';
-import { maxRetryAfterSeconds } from './retry-after.js';
+import { maxRetryAfterSeconds } from './retry.js';
 import { withTimeout } from './wait.js';
 
 /** The shortest delay before a create is replayed. */

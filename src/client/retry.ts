@@ -3,7 +3,9 @@
  * `token-manager.ts`) decide.
  */
 import { FinError } from './errors.js';
-import { maxRetryAfterSeconds } from './retry-after.js';
+
+/** With a longer `Retry-After`, a call fails at once. */
+export const maxRetryAfterSeconds = 30;
 
 const retriedStatuses = [429, 502, 503, 504];
 /** The backoff before the first retry, at most. It doubles with each further one. */

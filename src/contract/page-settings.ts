@@ -2,7 +2,14 @@
  * The settings that a host sends to its pages with each token, and how host and page use them. Both sides import this module, so that they
  * agree. Without zod, so that the elements can import it.
  */
-import { exampleText, maxStringsLength, maxTextLength, products, safeColor, switchText } from './page-setting-rules.js';
+import {
+  exampleText,
+  maxStringsLength,
+  maxTextLength,
+  products,
+  safeColor,
+  switchText,
+} from './page-setting-bounds.js';
 import { type StartSettings, startOf } from './selection-start.js';
 import {
   tenors as allTenors,

@@ -25,7 +25,7 @@ import { type QuoteRequest, quoteBody } from '../elements/monthly-fee/quote-requ
 import { selectionOf } from '../elements/monthly-fee/selection.js';
 import { styles } from '../elements/monthly-fee/styles.js';
 import { locales } from '../locales/index.js';
-import { slotContentOf } from './slot-content.js';
+import { slotContentOf } from './parse-slot-content.js';
 import { escapeHtml, type RenderedHtml, renderTemplate } from './template-html.js';
 
 /** Attributes as in HTML: `total-cost`, `all-costs-included`. `true` is an attribute without a value; `false` and `undefined` are none. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createClient } from '../../src/client/index.js';
-import { readRetryAfter } from '../../src/client/retry-after.js';
+import { readRetryAfter } from '../../src/client/read-retry-after.js';
 import { failure, lead, project, quoteRequest, scripted, update } from './support.js';
 
 const open = scripted();

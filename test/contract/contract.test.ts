@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as contract from '../../src/contract/index.js';
-import { exampleText } from '../../src/contract/page-setting-rules.js';
+import { exampleText } from '../../src/contract/page-setting-bounds.js';
 import { downpaymentRange, tenors } from '../../src/contract/value-sets.js';
 import { answers, outsiders, type Row, requests, type Type } from './tables.js';
 

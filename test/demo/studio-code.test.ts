@@ -15,9 +15,9 @@ import {
   parts,
   tags,
 } from '../../demo/pages/assets/studio-code.js';
-import { elementFacts } from '../../demo/pages/manifest.js';
+import { elementFacts } from '../../demo/pages/element-facts.js';
 import { cardTexts } from '../../demo/pages/studio-samples.js';
-import { manifest as german } from '../../demo/pages/texts/de/manifest.js';
+import { manifest as german } from '../../demo/pages/texts/de/element-facts.js';
 import { createApp } from '../../demo/server.js';
 import { roomOfCard } from '../../src/reserve.js';
 

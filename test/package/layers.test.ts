@@ -26,7 +26,7 @@ const wrong: [path: string, code: string][] = [
   ['src/elements/lead-form/lead-form.ts', "export { styles } from '../checkout-button/styles.js';"],
   ['src/elements/lead-form/lead-form.ts', "import { meAnswer } from '../../contract/me.js';"],
   ['src/elements/base/styles.ts', "import { styleMap } from 'lit/directives/style-map.js';"],
-  ['src/elements/forms.ts', "import { createHost } from 'fin-widgets-host';"],
+  ['src/elements/forms-file.ts', "import { createHost } from 'fin-widgets-host';"],
   ['src/elements/monthly-fee/monthly-fee.ts', "import { renderTemplate } from '../../markup/template-html.js';"],
   ['src/markup/fee-markup.ts', "import { createClient } from '../client/client.js';"],
   ['src/index.ts', "export { createClient } from './client/client.js';"],

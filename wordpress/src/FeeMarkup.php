@@ -48,8 +48,8 @@ final class FeeMarkup
         }
         $templates = self::templates();
         return [
-            'css' => MarkupTemplate::fill($templates['css'], $filled),
-            'html' => MarkupTemplate::fill($templates['languages'][$language][$filled['isLine'] ? 'line' : 'card'], $filled),
+            'css' => Mustache::fill($templates['css'], $filled),
+            'html' => Mustache::fill($templates['languages'][$language][$filled['isLine'] ? 'line' : 'card'], $filled),
         ];
     }
 

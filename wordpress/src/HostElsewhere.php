@@ -39,13 +39,13 @@ final class HostElsewhere
     private static function test(string $address, string $country): string
     {
         $found = LinkRules::isSecure($address)
-            ? HostCheck::quote($address, $country)
+            ? PageQuoteCheck::quote($address, $country)
             : __('The address of the host must begin with https://.', 'fin-widgets');
         if (is_string($found)) {
             SettingsPage::report('host', $found);
             return '';
         }
-        SettingsPage::report('host', __('The host works, and your site needs no credentials.', 'fin-widgets') . ' ' . ConnectionCheck::priceSentence($found, $country), 'success');
+        SettingsPage::report('host', __('The host works, and your site needs no credentials.', 'fin-widgets') . ' ' . ServiceLoginCheck::priceSentence($found, $country), 'success');
         return $address;
     }
 }

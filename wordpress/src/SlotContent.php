@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-/** What the children of a card give its slots, read from their HTML by the rules of `src/markup/slot-content.ts`. */
+/** What the children of a card give its slots, read from their HTML by the rules of `src/markup/parse-slot-content.ts`. */
 final class SlotContent
 {
     /** Comments, tags, and the text between them. */

@@ -43,8 +43,8 @@ add_action('init', static function (): void {
         WooCommerce::register();
     }
 });
-UpdateGuard::register();
-add_filter('wpmu_drop_tables', [Host\Table::class, 'addToDropped'], 10, 2);
+NamesakeGuard::register();
+add_filter('wpmu_drop_tables', [Host\StoreTable::class, 'addToDropped'], 10, 2);
 Elementor\Widgets::register();
 SettingsPage::register();
 Health::register();
@@ -52,5 +52,5 @@ Failures::register();
 FailuresPage::register();
 FailureNotice::register();
 FailureMail::register();
-NightlyCheck::register();
+PublishedPagesCheck::register();
 FirstSteps::register();

@@ -7,7 +7,7 @@ namespace FinWidgets;
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
 (static function (): void {
-    foreach (['Options', 'Credentials', 'Secrets', 'OfferPdfLinks', 'Failures', 'FailureNotice', 'FailureMail', 'NightlyCheck', 'ScriptFiles', 'Host/Table'] as $class) {
+    foreach (['Options', 'Credentials', 'Secrets', 'OfferPdfLinks', 'Failures', 'FailureNotice', 'FailureMail', 'PublishedPagesCheck', 'ScriptFiles', 'Host/StoreTable'] as $class) {
         require_once __DIR__ . "/$class.php";
     }
 
@@ -19,13 +19,13 @@ defined('WP_UNINSTALL_PLUGIN') || exit;
         Failures::uninstall();
         FailureNotice::uninstall();
         FailureMail::uninstall();
-        NightlyCheck::uninstall();
+        PublishedPagesCheck::uninstall();
         ScriptFiles::uninstall();
-        Host\Table::uninstall();
+        Host\StoreTable::uninstall();
         is_multisite() && restore_current_blog();
     }
     if (is_multisite()) {
         // A site that was deleted while the plugin was not active there has left its table.
-        Host\Table::dropOrphans();
+        Host\StoreTable::dropOrphans();
     }
 })();

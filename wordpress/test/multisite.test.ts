@@ -106,14 +106,14 @@ test('the administrator of a site cannot reach the server’s own network with a
   t.after(() => here.site.define({ ...network, FIN_WIDGETS_BASE_URL: here.baseUrl }));
   await here.site.define(network);
   const found = await here.site.value<string[]>(
-    inSecond(`return array_map(function ($address) { return FinWidgets\\ConnectionCheck::test($address, 'a@b.example', 'x'); },
+    inSecond(`return array_map(function ($address) { return FinWidgets\\ServiceLoginCheck::test($address, 'a@b.example', 'x'); },
       ['${baseUrl}', 'https://10.0.0.1/api/1.1', '${baseUrl.replace('127.0.0.1', 'localhost')}']);`),
     'editor',
   );
   for (const sentence of found) assert.match(sentence, /Nobody answers/);
   assert.deepEqual(received, []);
   await here.site.define({ ...network, FIN_WIDGETS_BASE_URL: baseUrl });
-  await here.site.php(inSecond(`FinWidgets\\ConnectionCheck::test('${baseUrl}', 'a@b.example', 'x');`), 'editor');
+  await here.site.php(inSecond(`FinWidgets\\ServiceLoginCheck::test('${baseUrl}', 'a@b.example', 'x');`), 'editor');
   assert.ok(received.length > 0, 'whoever writes wp-config.php runs the server');
 });
 
@@ -146,7 +146,7 @@ test('uninstalling removes options and table of every site', async () => {
     $wpdb->get_col("SELECT option_name FROM {$wpdb->base_prefix}2_options WHERE option_name LIKE '%fin%widget%'"));`;
   await here.site.php(`require_once ABSPATH . 'wp-admin/includes/ms.php'; ${addSite('fourth')}
     // As if the plugin had not been active when the site was deleted.
-    remove_filter('wpmu_drop_tables', ['FinWidgets\\Host\\Table', 'addToDropped']); wpmu_delete_blog($id, true);`);
+    remove_filter('wpmu_drop_tables', ['FinWidgets\\Host\\StoreTable', 'addToDropped']); wpmu_delete_blog($id, true);`);
   const neighbor = ['wp_77_options', 'wp_77_fin_widgets'];
   await here.site.php(
     `foreach (${JSON.stringify(neighbor)} as $table) $GLOBALS['wpdb']->query("CREATE TABLE $table (id int)");`,

@@ -143,7 +143,7 @@ test('the headers of plugin and readme are complete', () => {
   const plugin = files.get('fin-widgets.php') ?? '';
   const readme = files.get('readme.txt') ?? '';
   assert.equal(header(plugin, 'Text Domain'), slug);
-  // Plugin Check refuses it. `UpdateGuard.php` does the same.
+  // Plugin Check refuses it. `NamesakeGuard.php` does the same.
   assert.equal(header(plugin, 'Update URI'), undefined);
   assert.equal(header(plugin, 'License'), header(readme, 'License'));
   assert.equal(header(plugin, 'Requires PHP'), header(readme, 'Requires PHP'));

@@ -1,6 +1,6 @@
 // The configurator: what is chosen makes the price, the price goes to the widgets as their total cost.
 import { formats } from './format.js';
-import { keep } from './keep.js';
+import { keep } from './keep-choice.js';
 import { prices, projectType, quote } from './quote.js';
 
 const form = document.querySelector('form');

@@ -1,6 +1,6 @@
 // Term and down payment are chosen once: every fee on the page follows, and assistive technology hears so once.
 import { formats } from './format.js';
-import { keep } from './keep.js';
+import { keep } from './keep-choice.js';
 
 const form = document.querySelector('.terms');
 const fees = document.querySelectorAll('fin-monthly-fee');

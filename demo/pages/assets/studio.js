@@ -2,7 +2,7 @@
 import './copy.js';
 import { roomOfCard } from '/reserve.js';
 import { inDark } from './card-look.js';
-import { keepForm } from './keep.js';
+import { keepForm } from './keep-choice.js';
 import { choiceFrom, elements, fieldsInCode, legalItems, needs, parts, rules } from './studio-code.js';
 import * as stage from './studio-frame.js';
 

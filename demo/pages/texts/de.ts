@@ -1,5 +1,5 @@
 import { docs } from './de/docs.js';
-import { manifest } from './de/manifest.js';
+import { manifest } from './de/element-facts.js';
 import { offers } from './de/offers.js';
 import { studio } from './de/studio.js';
 import { themes } from './de/themes.js';

@@ -13,7 +13,7 @@ import { withPageQuotes } from '../render/quotes-for-page.js';
 import { commandTimeoutMs, durableObjectStore, sendCommand } from './durable-object-store.js';
 import { FinObject } from './fin-object.js';
 import type { ObjectNamespace, ObjectState, ObjectStub, RequestContext } from './platform.js';
-import { createReadiness, readinessPath, readinessResponse } from './readiness.js';
+import { createReadiness, readinessPath, readinessResponse } from './readiness-route.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './worker-options.js';
 
 export interface CloudflareHost<E extends FinEnv> {

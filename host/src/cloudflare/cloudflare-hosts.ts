@@ -9,7 +9,7 @@ import { durableObjectStore, sendCommand } from './durable-object-store.js';
 import { FinObject, type ObjectHostOptions, objectRuntime, warningsOnly } from './fin-object.js';
 import { type CloudflareHostsOptions, type InstallersEnv, installersFromEnv } from './installers.js';
 import type { ObjectNamespace, RequestContext } from './platform.js';
-import { readinessPath, readinessResponse } from './readiness.js';
+import { readinessPath, readinessResponse } from './readiness-route.js';
 import { hostOptions } from './worker-options.js';
 
 /**

@@ -4,7 +4,7 @@ import { OptionError } from '../config/option-error.js';
 import { guardedStore } from '../stores/guarded-store.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Limit, Limiter, Store } from '../stores/store.js';
-import type { Consumed } from './object-entries.js';
+import type { Consumed } from './expiring-entries.js';
 import type { ObjectNamespace, ObjectStub } from './platform.js';
 import { createRecent } from './read-cache.js';
 

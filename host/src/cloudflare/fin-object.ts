@@ -3,16 +3,16 @@
  * `Idempotency-Key`: Cloudflare ends the work of a Worker 30 s after its page has gone away, and not that of an object.
  */
 
-import { createUpstream } from '../config/environment/upstream-for-checks.js';
+import { createUpstream } from '../config/environment/create-upstream.js';
 import { readSettings } from '../config/read-settings.js';
 import { type Answer, HostRouter, type Router, type Runtime } from '../host.js';
 import type { LoginState } from '../service/check-login.js';
 import { isOfContent } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Command, commandUrl, durableObjectStore } from './durable-object-store.js';
-import { Entries } from './object-entries.js';
+import { Entries } from './expiring-entries.js';
 import type { ObjectState, RequestContext } from './platform.js';
-import { createLoginStateReader, loginStateUrl } from './readiness.js';
+import { createLoginStateReader, loginStateUrl } from './readiness-route.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './worker-options.js';
 
 /**

@@ -7,7 +7,7 @@ import {
   type PageSettings,
   type Pricing2Request,
 } from 'fin-widgets/contract';
-import { createUpstream } from '../config/environment/upstream-for-checks.js';
+import { createUpstream } from '../config/environment/create-upstream.js';
 import { readSettings } from '../config/read-settings.js';
 import { type HostOptions, memoryStore } from '../index.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';

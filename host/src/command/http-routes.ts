@@ -10,12 +10,11 @@ export interface AppParts {
   readiness(): Promise<{ ready: boolean }>;
   /** The text at `/`. */
   welcome(): string;
-  isDraining(): boolean;
 }
 
 const fresh = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
-export function createApp({ host, files, readiness, welcome, isDraining }: AppParts): Hono<{ Bindings: Connection }> {
+export function createApp({ host, files, readiness, welcome }: AppParts): Hono<{ Bindings: Connection }> {
   const app = new Hono<{ Bindings: Connection }>();
   // Beside the routes of each host, so that a page needs one address.
   const fileNextToHost = async (c: Context<{ Bindings: Connection }>) =>
@@ -28,8 +27,7 @@ export function createApp({ host, files, readiness, welcome, isDraining }: AppPa
   app.get('/healthz', (c) => c.text('ok', 200, fresh));
   app.get('/readyz', async (c) => {
     const state = await readiness();
-    const ready = state.ready && !isDraining();
-    return c.json({ ...state, ready, ...(isDraining() && { draining: true }) }, ready ? 200 : 503, fresh);
+    return c.json(state, state.ready ? 200 : 503, fresh);
   });
   app.get('/:name', async (c) => (await files.answer(c.req.param('name'), c.req.raw)) ?? c.notFound());
   app.all('/:name?', (c) => c.text('Method not allowed. Use GET.', 405, { ...fresh, Allow: 'GET, HEAD' }));

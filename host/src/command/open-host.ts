@@ -1,8 +1,8 @@
 /** Opens the host that this process serves: that of one installer, or of many. */
-import { createUpstream } from '../config/environment/upstream-for-checks.js';
+import { createUpstream } from '../config/environment/create-upstream.js';
 import { createHost, createHosts, type Host, type HostsOptions, type Store } from '../index.js';
 import type { Connection, Settings } from './command-settings.js';
-import { idsWithin, openSource } from './installers/open-installers.js';
+import { idsWithin, openSource, refreshSeconds } from './installers/open-installers.js';
 import { createLocalHost } from './local-test.js';
 import { createInstallersReadiness, createReadiness } from './readiness.js';
 
@@ -12,9 +12,6 @@ export interface OpenHost {
   readiness(): Promise<{ ready: boolean }>;
   close(): Promise<void>;
 }
-
-/** The command promises that it notices a change within 15 s. */
-const refreshSeconds = 10;
 
 /**
  * @param timeoutMs how long a database of installers may take to start

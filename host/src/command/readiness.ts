@@ -1,8 +1,9 @@
-/** `/readyz`: whether the store accepts writes and the service accepts the login. */
+/** `/readyz`: whether the store accepts writes, the service accepts the login, and the server is not draining. */
 import { loginStateMs, type Readiness, readLoginState } from '../service/check-login.js';
 import type { Upstream } from '../service/upstream.js';
 import type { Store } from '../stores/store.js';
 import { probeStore } from './connect-store.js';
+import type { Drain } from './drain.js';
 import type { InstallerSource } from './installers/source.js';
 
 /** How long an answer is cached for all who ask, so that probes of strangers do not reach the store or the installers' database. */
@@ -39,6 +40,12 @@ export function createInstallersReadiness(store: Store, source: InstallerSource)
     },
     () => storeMs,
   );
+}
+
+/** A draining server is not ready, so that a load balancer sends it no further requests. */
+export async function readinessDuring<T extends { ready: boolean }>(drain: Drain, readiness: () => Promise<T>) {
+  const state = await readiness();
+  return drain.hasBegun ? { ...state, ready: false, draining: true } : state;
 }
 
 /** Caches the answers of `ask`. @param lifetimeMs how long an answer is cached */

@@ -1,15 +1,16 @@
-/** The server of one process. Its `drain` stops it without interrupting requests in flight. */
+/** The server of one process. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { CannotStart } from './cannot-start.js';
 import type { Connection, Settings } from './command-settings.js';
 import { openStore } from './connect-store.js';
+import { Drain } from './drain.js';
 import { createApp } from './http-routes.js';
 import { openHost } from './open-host.js';
 import { writeLine } from './output.js';
+import { readinessDuring } from './readiness.js';
 import { readScriptFiles, type ScriptFiles } from './script-files.js';
 import { version } from './version.js';
 import { welcomeText } from './welcome.js';
@@ -25,10 +26,6 @@ export interface RunningServer {
 const storeStartMs = 10_000;
 /** Longer than a proxy usually keeps an idle connection (60 s), so that no proxy sends a request on a connection that is closing. */
 const keepAliveMs = 65_000;
-/** How often the draining server closes idle connections. */
-const closeIdleMs = 100;
-/** How long a slow visitor may take to read the rest of a response after the host has finished its work. */
-const lastAnswersMs = 10_000;
 
 /** @throws CannotStart */
 export async function startServer(settings: Settings): Promise<RunningServer> {
@@ -37,34 +34,27 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const open = await openStore(settings.store);
   await open.assertAvailable(storeStartMs);
 
-  const inFlight = new Set<Promise<unknown>>();
-  const track = <T>(work: Promise<T>): Promise<T> => {
-    inFlight.add(work);
-    const drop = () => inFlight.delete(work);
-    work.then(drop, drop);
-    return work;
-  };
+  const drain = new Drain();
+  const track = <T>(work: Promise<T>) => drain.track(work);
   const { host, readiness, close } = await openHost(
     settings,
     { store: open.store, log: writeLine, waitUntil: track },
     storeStartMs,
   );
-  let isDraining = false;
   let port = settings.port;
   const app = createApp({
     // Tracks the work and not the connection: a create continues when its page goes away.
     host: (request, connection) => track(host(request, connection as Connection)),
     files,
-    readiness,
+    readiness: () => readinessDuring(drain, readiness),
     welcome: () => welcomeText(files.script, { publicUrl, port, isMany: installers !== undefined, isLocalTest }),
-    isDraining: () => isDraining,
   });
   // The type of the bindings of @hono/node-server does not describe the connection.
   const listener = getRequestListener((request, env) => app.fetch(request, env as unknown as Connection));
   const server = createServer(
     { keepAliveTimeout: keepAliveMs, headersTimeout: keepAliveMs + 5_000 },
     (request, response) => {
-      if (isDraining) response.setHeader('Connection', 'close');
+      if (drain.hasBegun) response.setHeader('Connection', 'close');
       return listener(request, response);
     },
   );
@@ -73,27 +63,18 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   await listen(server, settings);
   port = (server.address() as AddressInfo).port;
 
-  const drain = async () => {
-    isDraining = true;
-    const closed = once(server, 'close');
-    server.close();
-    const closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleMs);
-    while (inFlight.size > 0) await Promise.allSettled(inFlight);
-    await Promise.race([closed, wait(lastAnswersMs)]);
-    clearInterval(closeIdle);
-    server.closeAllConnections();
-    // Requests that arrived on open connections meanwhile.
-    while (inFlight.size > 0) await Promise.allSettled(inFlight);
+  const end = async () => {
+    await drain.run(server);
     await close();
     await open.close();
   };
-  let drained: Promise<void> | undefined;
+  let ended: Promise<void> | undefined;
   return {
     port,
     files,
     drain: () => {
-      drained ??= drain();
-      return drained;
+      ended ??= end();
+      return ended;
     },
   };
 }

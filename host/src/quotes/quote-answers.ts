@@ -1,7 +1,7 @@
 /** Quotes: the answers to `pricing_2`. A single quote request is answered at once, from the cache or by the service. */
 import type { PageSettings, Pricing2Request } from 'fin-widgets/contract';
 import type { TokenAnswer } from '../http/body-schemas.js';
-import type { RefusalFor } from '../http/refusal-for.js';
+import type { RefusalFor } from '../http/refusal-for-error.js';
 import { bodyLengthOf, readJsonBody } from '../http/request-body.js';
 import type { Session } from '../http/session-tokens.js';
 import type { RequestLimits } from '../limits/limits.js';

@@ -5,7 +5,7 @@ import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { type SettingName, SettingsReader } from '../base/settings-reader.js';
-import { hasContent } from '../base/slot-content.js';
+import { hasContent } from '../base/shown-content.js';
 import { baseStyles } from '../base/styles.js';
 import { testMark } from '../base/test-mark.js';
 import { loadedForms, loadForms } from '../load-forms.js';
@@ -18,7 +18,7 @@ import type { CheckoutSettings } from './checkout-settings.js';
 import type { Project } from './events.js';
 import type { Target } from './open-checkout.js';
 import { originOf } from './origins.js';
-import { parameterName } from './parameter-name.js';
+import { parameterName } from './query-parameter-name.js';
 import { fieldOfSetting, readOffer } from './read-project-offer.js';
 import { styles } from './styles.js';
 

@@ -9,16 +9,16 @@ import type { FinError } from '../../client/errors.js';
 import type { Operation } from '../../contract/operations.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
+import { checkAttributes, checkDataMounts, checkScriptAttributes } from './attribute-checks.js';
 import { type Connection, connectionOf, type PageDefault } from './connection-settings.js';
 import { checkCredit, type FeeElement } from './credit-checks.js';
 import { nameOf } from './element-names.js';
 import type { CreditMath } from './example-in-text.js';
 import { explainError } from './explain-error.js';
 import { checkHost, type HostReport } from './host-checks.js';
-import { checkNesting, checkTags } from './markup-checks.js';
 import { checkFurtherFiles, checkPage, explainSecondScript, script } from './page-checks.js';
-import { checkSettings } from './setting-values.js';
-import { checkAttributes, checkDataMounts, checkScriptAttributes } from './unknown-attributes.js';
+import { checkSettings } from './setting-checks.js';
+import { checkNesting, checkTags } from './tag-checks.js';
 
 /** Loads the file of the cards' details, which has the computation of a credit. */
 export type LoadDetails = () => Promise<{ creditMath: CreditMath }>;

@@ -1,7 +1,7 @@
 /** Checks of the page's address and of the script's files, which need no answer from a host. */
 import { isLoopback } from '../../client/url-guards.js';
 import type { FinElement } from '../base/fin-element.js';
-import { fileUrl, integrityOf, preload } from '../base/further-files.js';
+import { fileUrl, integrityOf, preload } from '../base/script-files.js';
 import { addressesOf, type Connection } from './connection-settings.js';
 import { observeCsp } from './probe-requests.js';
 

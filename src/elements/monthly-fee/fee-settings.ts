@@ -2,7 +2,7 @@ import type { PageSettings } from '../../contract/page-settings.js';
 import { type DownpaymentRange, defaultStep, defaultTenor, nearestStep } from '../../contract/selection-start.js';
 import { downpaymentRange, tenors as knownTenors, type Tenor } from '../../contract/value-sets.js';
 import type { SettingName, SettingsReader } from '../base/settings-reader.js';
-import { type ExampleSelection, expectedExample, parseExample } from './credit/example-selection.js';
+import { type ExampleSelection, expectedExample, parseExample } from './credit/representative-example-selection.js';
 import type { FinMonthlyFee } from './monthly-fee.js';
 
 /** The choices on offer, the values that the selection starts with, and how the element behaves. */

@@ -20,7 +20,7 @@ import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
 import { emptySlotProblem, legalReminders, requiredSlots } from './legal/legal-requirements.js';
-import { hasSharedSelection } from './link-parameter.js';
+import { hasSharedSelection } from './link-fragment.js';
 import { loadDetails, loadedDetails } from './load-details.js';
 import { PaymentGate } from './payment-gate.js';
 import { type Choice, offerOf } from './selection.js';

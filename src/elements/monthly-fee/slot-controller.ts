@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
 import type { FinElement } from '../base/fin-element.js';
-import { hasContent, isVisible } from '../base/slot-content.js';
+import { hasContent, isVisible } from '../base/shown-content.js';
 import { NoticeHeight } from './legal/notice-height.js';
 
 /** Elements whose text is not visible as a line. */

@@ -59,7 +59,7 @@
  * `done` and `error` take the events of `idle` too. `notSent` leads from everywhere before `sending` to `error` without a recovery.
  */
 import { FinError } from '../../client/errors.js';
-import { decide } from './decisions.js';
+import { decide } from './draft-decision.js';
 import type { SubmissionEvent, Transition } from './reducer-events.js';
 import type { SubmissionDraft, SubmissionState } from './state.js';
 import { maxReplayAgeMs } from './submission-records.js';

@@ -1,6 +1,6 @@
 /** The transitions that the reducer is made of: each builds the next state, and what has to be done then. */
 import { FinError } from '../../client/errors.js';
-import { verdict } from './decisions.js';
+import { verdict } from './failure-verdict.js';
 import type { DialogFields, Effect, Transition } from './reducer-events.js';
 import type { Attempt, SubmissionDraft, SubmissionOutcome, SubmissionRecord, SubmissionState } from './state.js';
 

@@ -1,9 +1,9 @@
 /** A text of the page cannot stop the page: each parser takes 30,000 hostile characters about as fast as harmless ones. */
 import { expect } from '@open-wc/testing';
 import { endpointUrl, readHttpUrl } from '../../../src/client/url-guards.js';
-import { amountOf, amountSource } from '../../../src/elements/base/page-amount.js';
+import { amountOf, amountSource } from '../../../src/elements/base/page-amount/read-amount.js';
 import { SettingsReader } from '../../../src/elements/base/settings-reader.js';
-import { isVisible } from '../../../src/elements/base/slot-content.js';
+import { isVisible } from '../../../src/elements/base/shown-content.js';
 import { normalizePhone } from '../../../src/elements/customer-form/phone-number.js';
 import { normalizeValue, problemOf } from '../../../src/elements/customer-form/validation.js';
 import { amountInText } from '../../../src/elements/formats/amount-in-text.js';

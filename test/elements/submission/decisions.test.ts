@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { FinError, type FinErrorCode } from '../../../src/client/errors.js';
-import { decide, verdict } from '../../../src/elements/submission/decisions.js';
+import { decide } from '../../../src/elements/submission/draft-decision.js';
+import { verdict } from '../../../src/elements/submission/failure-verdict.js';
 import type { Fingerprints, SubmissionRecord } from '../../../src/elements/submission/state.js';
 
 const complete: Fingerprints = { salt: 's', place: 'here', offer: 'o', known: 'k', person: 'ada', customer: 'c' };

@@ -21,10 +21,10 @@ final class Limits
     }
 
     /** The limit of a request from this address, and in this session if there is one. */
-    public function of(string $name, Address $address, ?string $sessionId = null): Limit
+    public function of(string $name, Address $address, ?string $sessionId = null): RequestLimit
     {
         if (!$this->limits[$name]) {
-            return new Limit($this->store, 0, []);
+            return new RequestLimit($this->store, 0, []);
         }
         ['points' => $points, 'seconds' => $seconds] = $this->limits[$name];
         $counters = [];
@@ -34,7 +34,7 @@ final class Limits
         if ($sessionId !== null) {
             $counters["limit:$name:session:$sessionId"] = [$points, 'limit_session'];
         }
-        return new Limit($this->store, $seconds, $counters);
+        return new RequestLimit($this->store, $seconds, $counters);
     }
 
     /** The limit that counts an operation. */

@@ -53,7 +53,7 @@ final class OperationHandler
      *
      * @throws Refusal
      */
-    public function handle(string $operation, Request $request, string $origin, Limit $limit): Success
+    public function handle(string $operation, Request $request, string $origin, RequestLimit $limit): Success
     {
         if ($operation === 'pricing_2') {
             return new Success($this->quotes->answer($request, $limit));
@@ -82,7 +82,7 @@ final class OperationHandler
      *
      * @throws Refusal
      */
-    private function create(string $operation, Request $request, string $origin, Limit $limit): Success
+    private function create(string $operation, Request $request, string $origin, RequestLimit $limit): Success
     {
         $earlierOutcome = null;
         try {

@@ -19,7 +19,7 @@ final class Protocol
     // src/contract/page-settings.ts
     public const PAGE_SETTING_NAMES = ['country', 'currency', 'tenors', 'tenor', 'downpaymentMin', 'downpaymentMax', 'downpaymentStep', 'downpayment', 'product', 'warning', 'requireLegal', 'allCostsIncluded', 'lender', 'example', 'legal', 'rate', 'strings', 'accent', 'surface'];
 
-    // src/contract/page-setting-rules.ts
+    // src/contract/page-setting-bounds.ts
     public const EXAMPLE_TEXT = '~^[1-9]\\d{0,8}(\\.\\d\\d?)? ([1-9]|1\\d|20) ([1-3]?\\d|40)$~D';
     public const MAX_STRINGS_LENGTH = 16000;
     public const MAX_TEXT_LENGTH = 4000;

@@ -45,7 +45,7 @@ final class Quotes
      * @return string the quote, as JSON
      * @throws Refusal
      */
-    public function answer(Request $request, Limit $limit): string
+    public function answer(Request $request, RequestLimit $limit): string
     {
         $cached = null;
         $mustCount = true;

@@ -22,13 +22,13 @@ final class Store
     /** A lost connection is not tested again for this long, since the test takes 5 s. */
     private const RECONNECT_AFTER_SECONDS = 1;
 
-    private Table $table;
+    private StoreTable $table;
     private float $usedAt;
     private bool $hasConnection = true;
 
     public function __construct()
     {
-        $this->table = new Table();
+        $this->table = new StoreTable();
         $this->usedAt = microtime(true);
         if (!$this->table->installIfOutdated() && random_int(1, self::CLEANUP_INTERVAL) === 1) {
             $this->query('DELETE FROM {table} WHERE expires <= %d', [self::now()]);

@@ -5,6 +5,9 @@ import { createFolderSource } from './folder-source.js';
 import type { InstallerSource, InstallersPlace } from './source.js';
 import { createTableSource, type TableSource } from './table-source.js';
 
+/** How long options are used until they are looked up again. The command promises that it notices a change within 15 s. */
+export const refreshSeconds = 10;
+
 /** @throws CannotStart if the package `pg` is missing */
 export async function openTableSource(url: string, secrets: Secrets): Promise<TableSource> {
   const { pool } = await openPool(url, 'FIN_INSTALLERS=postgres://…');

@@ -11,7 +11,7 @@ import type { QuoteRequest } from '../quote-request.js';
 import type { ExampleOffer, Offer } from '../selection.js';
 import { detailStyles } from './detail-styles.js';
 import { detailViews } from './detail-views.js';
-import { ExampleQuote } from './example-quote.js';
+import { ExampleQuote } from './representative-example-quote.js';
 import { ShareController } from './share-controller.js';
 
 /** A payment without the rate that the law asks for. */

@@ -1,6 +1,6 @@
 /** The link of a selection. Its fragment has an entry for each card, `#fin=offer:15-10`: 15 years and 10 % down for the card `offer`. */
 import { nearestStep } from '../../../contract/selection-start.js';
-import { sharedParameter } from '../link-parameter.js';
+import { sharedParameter } from '../link-fragment.js';
 import type { Choice, Offer } from '../selection.js';
 
 /** The parts of a fragment that other code has put there, and the entries of ours. */

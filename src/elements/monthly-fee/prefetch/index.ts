@@ -2,7 +2,7 @@
  * Prefetching: quotes that a visitor is likely to need next are requested in advance, so that they appear at once. An element works
  * without it: CONTRIBUTING.md says how to remove this folder.
  */
-import { loadable } from '../../base/loadable.js';
+import { loadable } from '../../base/load-on-demand.js';
 import type { Prefetch } from '../fee-controller.js';
 import type { FeeSettings } from '../fee-settings.js';
 import { noteOverload, prefetching } from './overload.js';

@@ -3,8 +3,8 @@ import { expect } from '@open-wc/testing';
 import { countryFacts } from '../../../../src/contract/value-sets.js';
 import type { Localization } from '../../../../src/elements/base/fin-element.js';
 import { formatFor } from '../../../../src/elements/formats/number-formats.js';
-import { exampleOf } from '../../../../src/elements/monthly-fee/credit/example.js';
-import { parseExample } from '../../../../src/elements/monthly-fee/credit/example-selection.js';
+import { exampleOf } from '../../../../src/elements/monthly-fee/credit/representative-example.js';
+import { parseExample } from '../../../../src/elements/monthly-fee/credit/representative-example-selection.js';
 import type { Selection } from '../../../../src/index.js';
 import { type Language, locales } from '../../../../src/locales/index.js';
 

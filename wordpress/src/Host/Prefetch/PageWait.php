@@ -5,7 +5,7 @@ namespace FinWidgets\Host\Prefetch;
 defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Keys;
-use FinWidgets\Host\Limit;
+use FinWidgets\Host\RequestLimit;
 use FinWidgets\Host\Store;
 
 /** A page that is being written waits a short time for its quotes. Once a page has waited in vain, no page waits for some minutes. */
@@ -40,7 +40,7 @@ final class PageWait
         }
         $deadline = microtime(true) + self::SECONDS;
         // The page's server is no visitor, so no limit counts its requests. The budget does.
-        $this->fetcher->many($quoteRequests, new Limit($this->store, 0, []), $deadline, false);
+        $this->fetcher->many($quoteRequests, new RequestLimit($this->store, 0, []), $deadline, false);
         if (microtime(true) >= $deadline) {
             $this->store->write($this->pauseName, '', self::PAUSE_MS);
         }

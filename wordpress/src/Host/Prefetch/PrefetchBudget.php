@@ -6,7 +6,7 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\ConcurrencySlots;
 use FinWidgets\Host\Keys;
-use FinWidgets\Host\Limit;
+use FinWidgets\Host\RequestLimit;
 use FinWidgets\Host\Protocol;
 use FinWidgets\Host\Store;
 use FinWidgets\Host\StoreUnavailable;
@@ -60,10 +60,10 @@ final class PrefetchBudget
     /**
      * Counts a request that is about to be sent. Tells whether it may be sent.
      *
-     * @param Limit $limit the visitor's, which counts the request, too
+     * @param RequestLimit $limit the visitor's, which counts the request, too
      * @throws StoreUnavailable
      */
-    public function admits(Limit $limit): bool
+    public function admits(RequestLimit $limit): bool
     {
         // First without counting, so that a budget that is used up costs the visitor nothing.
         if ($this->isPaused() || $this->store->waitMs($this->budgetName, $this->perMinute) > 0) {

@@ -6,7 +6,7 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\ConcurrencySlots;
 use FinWidgets\Host\Keys;
-use FinWidgets\Host\Limit;
+use FinWidgets\Host\RequestLimit;
 use FinWidgets\Host\PageSettings;
 use FinWidgets\Host\Policy;
 use FinWidgets\Host\Prefetch;
@@ -54,7 +54,7 @@ final class Prefetcher implements Prefetch
         $this->pageWait = new PageWait($this->baseUrl, $store, $this->fetcher);
     }
 
-    public function answerBatch(Request $request, Limit $limit): string
+    public function answerBatch(Request $request, RequestLimit $limit): string
     {
         try {
             $body = $request->body();
@@ -77,7 +77,7 @@ final class Prefetcher implements Prefetch
         return Keys::json(['answers' => $this->answers($quoteRequests, $limit, $deadline, $find)]);
     }
 
-    public function answerMint(Request $request, Limit $limit): array
+    public function answerMint(Request $request, RequestLimit $limit): array
     {
         $fields = ['prices' => Protocol::MAX_BATCH];
         try {
@@ -105,7 +105,7 @@ final class Prefetcher implements Prefetch
         $this->pageWait->fetch($quoteRequests);
     }
 
-    public function onCacheHit(string $name, array $quoteRequest, int $remainingMs, Limit $limit): void
+    public function onCacheHit(string $name, array $quoteRequest, int $remainingMs, RequestLimit $limit): void
     {
         $this->fetcher->renewIfDue($name, $quoteRequest, $remainingMs, $limit);
     }
@@ -134,7 +134,7 @@ final class Prefetcher implements Prefetch
      *        name in the cache: a quote as JSON, an `ERROR`, or null
      * @return array the answers in the order of the quote requests, of what becomes JSON: a quote, an `ERROR`, or null
      */
-    private function answers(array $quoteRequests, Limit $limit, float $deadline, callable $find): array
+    private function answers(array $quoteRequests, RequestLimit $limit, float $deadline, callable $find): array
     {
         $bodies = $this->parse($quoteRequests);
         $answers = array_fill(0, count($quoteRequests), QuoteFetcher::ERROR);

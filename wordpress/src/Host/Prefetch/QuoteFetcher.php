@@ -4,7 +4,7 @@ namespace FinWidgets\Host\Prefetch;
 
 defined('ABSPATH') || exit;
 
-use FinWidgets\Host\Limit;
+use FinWidgets\Host\RequestLimit;
 use FinWidgets\Host\Quotes;
 use FinWidgets\Host\SharedCache;
 use FinWidgets\Host\Store;
@@ -41,7 +41,7 @@ final class QuoteFetcher
     /** @var array<string, array> quote requests to renew after the response, by name */
     private array $due = [];
     /** The limit of the visitor who got these quotes. Renewals count against it. */
-    private ?Limit $limit = null;
+    private ?RequestLimit $limit = null;
     /** @var array<string, array{quoteRequest: array, slot: string, requestedAt: int}> claimed quote requests, by name */
     private array $inFlight = [];
 
@@ -70,7 +70,7 @@ final class QuoteFetcher
      * @return array<string, string> quotes as JSON, by name
      * @throws StoreUnavailable
      */
-    public function known(array $quoteRequests, Limit $limit): array
+    public function known(array $quoteRequests, RequestLimit $limit): array
     {
         $quotes = [];
         foreach ($this->cache->readAll(array_keys($quoteRequests)) as $name => ['value' => $quote, 'remainingMs' => $remainingMs]) {
@@ -81,7 +81,7 @@ final class QuoteFetcher
     }
 
     /** Remembers a cached quote that ends soon, for `work`. */
-    public function renewIfDue(string $name, array $quoteRequest, int $remainingMs, Limit $limit): void
+    public function renewIfDue(string $name, array $quoteRequest, int $remainingMs, RequestLimit $limit): void
     {
         if ($this->continuesAfterResponse && $this->isDue($remainingMs)) {
             $this->due[$name] = $quoteRequest;
@@ -100,7 +100,7 @@ final class QuoteFetcher
      *        get the quotes sooner by single requests
      * @return array<string, string|array|null> by name: a quote as JSON, an `ERROR`, or null
      */
-    public function many(array $open, Limit $limit, float $deadline, bool $waitsForSlot): array
+    public function many(array $open, RequestLimit $limit, float $deadline, bool $waitsForSlot): array
     {
         $found = [];
         try {

@@ -1,6 +1,3 @@
-/** With a longer `Retry-After`, a call fails at once. */
-export const maxRetryAfterSeconds = 30;
-
 /** `Retry-After` in seconds from now. A date is compared with the sender's own clock (`Date`), if the header can be read. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? '';

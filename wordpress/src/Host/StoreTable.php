@@ -8,7 +8,7 @@ defined('ABSPATH') || exit;
 // phpcs:disable WordPress.DB.DirectDatabaseQuery -- WordPress has no functions for a plugin's own table
 
 /** The store's table: created when it is first needed, recreated when it is missing, and dropped with the plugin or the site. */
-final class Table
+final class StoreTable
 {
     /** Raised when the table changes. */
     private const VERSION = '1';

@@ -8,7 +8,7 @@ defined('ABSPATH') || exit;
  * Keeps a plugin of this name at wordpress.org from replacing this one: WordPress does not ask there for its updates. The header
  * `Update URI` would do the same, and Plugin Check refuses it.
  */
-final class UpdateGuard
+final class NamesakeGuard
 {
     private const ADDRESS = '~^https?://api\.wordpress\.org/plugins/update-check/~';
 

@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 /** Fills a template of `fee-templates.json`. Its places are those of Mustache. */
-final class MarkupTemplate
+final class Mustache
 {
     private const PLACE = '~\{\{([#^])(\w+)\}\}(.*?)\{\{/\2\}\}|\{\{([\w.]+)\}\}~su';
 

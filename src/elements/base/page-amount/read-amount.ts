@@ -1,5 +1,5 @@
 /** Reads the amount that an element of the page shows (`total-cost-from`). */
-import { amountInText, boundary } from '../formats/amount-in-text.js';
+import { amountInText, boundary } from '../../formats/amount-in-text.js';
 
 /** Elements whose text does not count: former prices, hidden texts, and the widgets. The classes hide texts for screen readers, which repeat prices. */
 const ignored =

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { amountOf, amountSource, isField } from './page-amount.js';
+import { amountOf, amountSource, isField } from './read-amount.js';
 
 /** A widget with the attribute `total-cost-from`. */
 type Host = ReactiveControllerHost & Element & { totalCostFrom?: string | null | undefined };

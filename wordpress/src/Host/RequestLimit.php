@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 // phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
 
 /** The limit for one request: the counters that admit it or refuse it, in their order. */
-final class Limit
+final class RequestLimit
 {
     private Store $store;
     private int $seconds;

@@ -1,11 +1,11 @@
-import { updateAllElements } from './element-registry.js';
-import { loadable } from './loadable.js';
+import { updateAllElements } from '../element-registry.js';
+import { loadable } from '../load-on-demand.js';
 
 /** The file is requested again after a failure and this time. */
 const retryMs = 10_000;
 
 /** The class that reads a total cost from the page (`total-cost-from`). Few pages need it, so it has a file of its own. */
-const { loaded, load } = loadable(async () => (await import('./page-amount-controller.js')).PageAmountController);
+const { loaded, load } = loadable(async () => (await import('./total-cost-from-controller.js')).PageAmountController);
 
 export { load as loadPageAmount };
 

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Example } from '../credit/example.js';
+import type { Example } from '../credit/representative-example.js';
 
 /** The representative example under a heading of its own, so that nobody takes its figures for the visitor's. */
 export const exampleView = ({ title, rows, lender }: Example): TemplateResult => html`

@@ -4,7 +4,7 @@ import type { ServiceOptions } from '../config/host-options.js';
 import { sha256Hex } from '../crypto/keys.js';
 import { type LoginState, loginStateMs, type Readiness, readLoginState } from '../service/check-login.js';
 import type { Upstream } from '../service/upstream.js';
-import type { Entries } from './object-entries.js';
+import type { Entries } from './expiring-entries.js';
 import type { ObjectNamespace } from './platform.js';
 
 /** The address of the login state within an object. Requests of pages never have it: they have the path of a create. */

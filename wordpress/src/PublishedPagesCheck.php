@@ -10,7 +10,7 @@ use FinWidgets\Host\Contract;
  * Looks at the published pages with a monthly payment every night, since an update of a theme or a plugin may break them. A part counts as
  * broken if it was there on an earlier night, and is missing twice, ten minutes apart: whatever a page never had is no alarm.
  */
-final class NightlyCheck
+final class PublishedPagesCheck
 {
     private const EVENT = 'fin_widgets_nightly_check';
     private const SECOND_LOOK = 'fin_widgets_second_look';
@@ -107,7 +107,7 @@ final class NightlyCheck
         // Without a page, the site may be unable to reach itself.
         if (array_filter($found)) {
             $country = Options::get('country') ?: array_keys(Contract::countries())[0];
-            $found[''] = [self::QUOTE => is_float(HostCheck::quote(Script::hostAddress(), $country))];
+            $found[''] = [self::QUOTE => is_float(PageQuoteCheck::quote(Script::hostAddress(), $country))];
         }
         return $found;
     }

@@ -1,6 +1,6 @@
 /** Checks of what an element is set to: its settings, and the ids that it refers to. */
 import type { FinElement } from '../base/fin-element.js';
-import { findTarget, parseSelector } from '../base/page-amount-source.js';
+import { findTarget, parseSelector } from '../base/page-amount/total-cost-from-target.js';
 import { nameOf } from './element-names.js';
 import { likelyName } from './likely-name.js';
 

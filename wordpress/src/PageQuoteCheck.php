@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 use FinWidgets\Host\Contract;
 
 /** Asks a host for a quote as a page of this site does: with a token for the site's origin. */
-final class HostCheck
+final class PageQuoteCheck
 {
     private const TIMEOUT_SECONDS = 10;
 
@@ -24,7 +24,7 @@ final class HostCheck
         $answer = self::post("$host/wf/pricing_2", [
             'country_project' => $country,
             'currency_project' => Contract::countries()[$country]['currency'],
-            'total_cost_installation (after subsidies) (incl vat)' => ConnectionCheck::COST,
+            'total_cost_installation (after subsidies) (incl vat)' => ServiceLoginCheck::COST,
             'LTI_tenor' => '10 years',
             'LTI_downpayment' => 0,
         ], (string) $minted['body']['token']);
