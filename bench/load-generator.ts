@@ -10,7 +10,7 @@ export interface Load {
   port: number;
   /** Sent in turns. */
   requests: readonly [Target, ...Target[]];
-  /** The body. Each request has another number in place of the first `#`. */
+  /** The body of requests without one of their own. Each request has another number in place of the first `#`. */
   body: string;
   connections: number;
   durationMs: number;
@@ -27,6 +27,8 @@ export interface Load {
 export interface Target {
   path: string;
   headers: Record<string, string>;
+  /** Default: that of the load. */
+  body?: string;
 }
 
 export interface LoadResult {
@@ -42,8 +44,8 @@ export interface LoadResult {
 let requestCount = 0;
 
 const send = (socket: Socket, { requests, body }: Load) => {
-  const content = body.replace('#', String(++requestCount));
-  const { path, headers } = requests[requestCount % requests.length] ?? requests[0];
+  const { path, headers, body: ownBody } = requests[++requestCount % requests.length] ?? requests[0];
+  const content = (ownBody ?? body).replace('#', String(requestCount));
   const fields = { ...headers, 'Content-Length': Buffer.byteLength(content) };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
   socket.write([`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, '', content].join('\r\n'));
