@@ -1,7 +1,7 @@
 /** `/configurator`: panels, battery and subsidies make the total cost, which the fee follows. */
 import { html } from 'hono/html';
 import { roofDrawing } from './art.js';
-import { type BatteryCapacity, type Line, prices, quote, type Selection, showcase } from './assets/quote.js';
+import { type BatteryCapacity, type Line, prices, quote, type Selection, showcase } from './assets/system-price.js';
 import { buttonTexts, feeTexts, termsOf } from './element-contents.js';
 import { sheet } from './headline-page.js';
 import type { Markup } from './layout.js';

@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { countryFacts, currencyCodes, downpaymentRange, tenors } from '../../src/contract/index.js';
 import { formats } from './assets/format.js';
-import { terms } from './assets/quote.js';
+import { terms } from './assets/system-price.js';
 import type { Markup } from './layout.js';
 import { type CreditCountry, loanExample, loans } from './loan-example.js';
 import type { Page } from './page.js';

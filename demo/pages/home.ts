@@ -1,7 +1,7 @@
 /** `/`: the landing page. */
 import { html } from 'hono/html';
 import { landscape } from './art.js';
-import { prices, quote, showcase } from './assets/quote.js';
+import { prices, quote, showcase } from './assets/system-price.js';
 import { askingText, buttonTexts, creditOf, leadTexts, termsOf } from './element-contents.js';
 import { layout, type Markup } from './layout.js';
 import type { Page } from './page.js';

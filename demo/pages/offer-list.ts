@@ -1,6 +1,6 @@
 /** The installations on `/offers`, as a shop's database would hold them. */
 import type { Country, ProjectType } from '../../src/contract/index.js';
-import { type BatteryCapacity, projectType } from './assets/quote.js';
+import { type BatteryCapacity, projectType } from './assets/system-price.js';
 
 interface Installation {
   /** Names its house in the copy. */

@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { type Country, countries } from '../../src/contract/index.js';
 import { offerDrawing } from './art.js';
-import { prices, terms } from './assets/quote.js';
+import { prices, terms } from './assets/system-price.js';
 import { askingText, buttonTexts, exampleText, rateText } from './element-contents.js';
 import { sheet } from './headline-page.js';
 import type { Markup } from './layout.js';

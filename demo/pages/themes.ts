@@ -1,7 +1,7 @@
 /** `/themes`: four worked themes of both elements, each with the style sheet that the page itself loads, to copy. */
 import { readFile } from 'node:fs/promises';
 import { html } from 'hono/html';
-import { quote, showcase } from './assets/quote.js';
+import { quote, showcase } from './assets/system-price.js';
 import { codeBlock, copyStatus } from './code-block.js';
 import { buttonTexts, feeTexts, leadTexts, termsOf } from './element-contents.js';
 import { sheet } from './headline-page.js';

@@ -4,9 +4,9 @@ import { countries, countryFacts } from '../../src/contract/value-sets.js';
 import { creditWarning } from '../../src/elements/monthly-fee/legal/credit-warning.js';
 import { locales } from '../../src/locales/core.js';
 import { creditLocales } from '../../src/locales/credit.js';
-import { formLocales } from '../../src/locales/form.js';
+import { formLocales } from '../../src/locales/forms.js';
 import { type Language, languages } from '../../src/locales/languages.js';
-import { leadLocales } from '../../src/locales/lead.js';
+import { leadLocales } from '../../src/locales/lead-sent.js';
 import { shareLocales } from '../../src/locales/share.js';
 import {
   type Attribute,

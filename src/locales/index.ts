@@ -1,5 +1,5 @@
 /**
- * The texts for visitors. Each file has those of one file of the script, in all languages: `core.ts` of the first one, `form.ts` of the second
+ * The texts for visitors. Each file has those of one file of the script, in all languages: `core.ts` of the first one, `forms.ts` of the second
  * one, and so on.
  */
 export { locales } from './core.js';

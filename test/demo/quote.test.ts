@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { formats } from '../../demo/pages/assets/format.js';
-import { projectType, quote, type Selection, showcase } from '../../demo/pages/assets/quote.js';
+import { projectType, quote, type Selection, showcase } from '../../demo/pages/assets/system-price.js';
 import { loanExample, loans } from '../../demo/pages/loan-example.js';
 import { monthlyFee } from '../../demo/service/pricing.js';
 import { words } from '../../scripts/pictures/sample-texts.js';

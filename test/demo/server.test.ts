@@ -124,7 +124,7 @@ describe('a page', () => {
     for (const path of [
       '/nowhere',
       '/assets/nothing.css',
-      '/assets/quote.d.ts',
+      '/assets/system-price.d.ts',
       '/assets/..%2Fhome.ts',
       '/docs/nowhere',
       '/docs/..%2Fpackage.json',

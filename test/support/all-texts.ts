@@ -1,7 +1,7 @@
 import { creditLocales } from '../../src/locales/credit.js';
-import { formLocales } from '../../src/locales/form.js';
+import { formLocales } from '../../src/locales/forms.js';
 import { type Language, locales, type Messages } from '../../src/locales/index.js';
-import { leadLocales } from '../../src/locales/lead.js';
+import { leadLocales } from '../../src/locales/lead-sent.js';
 import { shareLocales } from '../../src/locales/share.js';
 
 /** All built-in texts, by language: those of the script's first file and of the others. */

@@ -43,11 +43,11 @@ final class Health
         return array_values($sentences);
     }
 
-    /** @return array<string, string> as `SettingsCheck` gives them, without those of a connection that never worked */
+    /** @return array<string, string> as `HostSettingsCheck` gives them, without those of a connection that never worked */
     private static function settingsProblems(): array
     {
         $settings = Options::settingsInUse();
-        $problems = SettingsCheck::problems($settings);
+        $problems = HostSettingsCheck::problems($settings);
         $isConstant = array_filter(array_keys(Options::CONSTANTS), [Options::class, 'isFixed']);
         if ($isConstant || Credentials::hasPassword()) {
             return $problems;

@@ -39,7 +39,7 @@ final class HostElsewhere
     private static function test(string $address, string $country): string
     {
         $found = LinkRules::isSecure($address)
-            ? PageQuoteCheck::quote($address, $country)
+            ? HostQuoteCheck::quote($address, $country)
             : __('The address of the host must begin with https://.', 'fin-widgets');
         if (is_string($found)) {
             SettingsPage::report('host', $found);

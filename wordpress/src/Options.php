@@ -117,7 +117,7 @@ final class Options
     }
 
     /**
-     * The settings of the host. A filter may have made them invalid, see `SettingsCheck`.
+     * The settings of the host. A filter may have made them invalid, see `HostSettingsCheck`.
      *
      * @return array<string, mixed>
      */
@@ -143,13 +143,13 @@ final class Options
     /** @return array<string, string> what keeps the host from answering, by the name of the setting */
     public static function problems(): array
     {
-        return SettingsCheck::problems(self::hostSettings());
+        return HostSettingsCheck::problems(self::hostSettings());
     }
 
     /** Whether pages get quotes: from a host elsewhere, or from the plugin's own, which in the test mode simulates them. */
     public static function hasQuotes(): bool
     {
-        return HostElsewhere::address() !== '' || !SettingsCheck::problems(self::settingsInUse());
+        return HostElsewhere::address() !== '' || !HostSettingsCheck::problems(self::settingsInUse());
     }
 
     /** Whether there is a connection to the service, with the plugin's own host or another. */

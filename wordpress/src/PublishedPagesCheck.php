@@ -107,7 +107,7 @@ final class PublishedPagesCheck
         // Without a page, the site may be unable to reach itself.
         if (array_filter($found)) {
             $country = Options::get('country') ?: array_keys(Contract::countries())[0];
-            $found[''] = [self::QUOTE => is_float(PageQuoteCheck::quote(Script::hostAddress(), $country))];
+            $found[''] = [self::QUOTE => is_float(HostQuoteCheck::quote(Script::hostAddress(), $country))];
         }
         return $found;
     }

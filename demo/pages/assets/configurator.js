@@ -1,7 +1,7 @@
 // The configurator: what is chosen makes the price, the price goes to the widgets as their total cost.
 import { formats } from './format.js';
 import { keep } from './keep-choice.js';
-import { prices, projectType, quote } from './quote.js';
+import { prices, projectType, quote } from './system-price.js';
 
 const form = document.querySelector('form');
 const fee = document.querySelector('fin-monthly-fee');

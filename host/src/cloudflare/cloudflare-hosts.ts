@@ -7,7 +7,7 @@ import { installerPrefix } from '../stores/key-prefixes.js';
 import { type CloudflareHost, createsInObjects, notSetUp } from './cloudflare-host.js';
 import { durableObjectStore, sendCommand } from './durable-object-store.js';
 import { FinObject, type ObjectHostOptions, objectRuntime, warningsOnly } from './fin-object.js';
-import { type CloudflareHostsOptions, type InstallersEnv, installersFromEnv } from './installers.js';
+import { type CloudflareHostsOptions, type InstallersEnv, installersFromEnv } from './installer-sources.js';
 import type { ObjectNamespace, RequestContext } from './platform.js';
 import { readinessPath, readinessResponse } from './readiness-route.js';
 import { hostOptions } from './worker-options.js';

@@ -3,7 +3,7 @@ export { type CloudflareHost, createCloudflareHost } from './cloudflare-host.js'
 export { createCloudflareHosts } from './cloudflare-hosts.js';
 export { durableObjectStore } from './durable-object-store.js';
 export { FinObject } from './fin-object.js';
-export { type CloudflareHostsOptions, type InstallersEnv, installersFromEnv } from './installers.js';
+export { type CloudflareHostsOptions, type InstallersEnv, installersFromEnv } from './installer-sources.js';
 export type {
   KvNamespace,
   ObjectNamespace,

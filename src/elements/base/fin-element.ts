@@ -12,7 +12,7 @@ import { type Strings, withCustomTexts } from './custom-texts.js';
 import { areMany, firstFee, registerElement, unregisterElement } from './element-registry.js';
 import { FinErrorEvent } from './fin-error-event.js';
 import { hostColors, hostSetting, openPartsOf } from './host-settings.js';
-import { pageAmountReader } from './page-amount/load-controller.js';
+import { pageAmountReader } from './page-amount/load-total-cost-from.js';
 import type { PageAmountController } from './page-amount/total-cost-from-controller.js';
 import { findTarget, parseSelector } from './page-amount/total-cost-from-target.js';
 import { pageDefault } from './page-defaults.js';

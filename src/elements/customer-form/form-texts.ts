@@ -1,4 +1,4 @@
-import { formLocales } from '../../locales/form.js';
+import { formLocales } from '../../locales/forms.js';
 import type { MessagesWithForm } from '../../locales/index.js';
 import { withCustomTexts } from '../base/custom-texts.js';
 import type { Localization } from '../base/fin-element.js';

@@ -1,7 +1,7 @@
 import { html, type ReactiveController, type TemplateResult } from 'lit';
 import { FinError } from '../../client/errors.js';
 import type { MessagesWithLead } from '../../locales/index.js';
-import { leadLocales } from '../../locales/lead.js';
+import { leadLocales } from '../../locales/lead-sent.js';
 import { adoptStyles } from '../base/adopt-styles.js';
 import { withCustomTexts } from '../base/custom-texts.js';
 import type { FinElement, Localization } from '../base/fin-element.js';

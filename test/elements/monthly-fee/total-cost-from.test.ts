@@ -2,7 +2,7 @@
 import { expect, fixture } from '@open-wc/testing';
 import type { Body, Client } from '../../../src/client/client.js';
 import { elements } from '../../../src/define.js';
-import { loadPageAmount } from '../../../src/elements/base/page-amount/load-controller.js';
+import { loadPageAmount } from '../../../src/elements/base/page-amount/load-total-cost-from.js';
 import { followDataMounts } from '../../../src/elements/data-mounts.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../../src/index.js';
 import { captureConsole, feeMarkup, nextPaint, partOf, service, until, waitForState } from './support.js';

@@ -40,7 +40,7 @@ final class Endpoint
         $startedAt = microtime(true);
         [$path, $settings] = TestMode::apply($path, Options::hostSettings(), Options::isInTestMode());
         // If settings are missing or wrong, `Health` tells administrators which ones.
-        $host = \FinWidgets\SettingsCheck::problems($settings)
+        $host = \FinWidgets\HostSettingsCheck::problems($settings)
             ? null
             : new Host($settings, new Store(), self::finisher() !== null);
         $answer = $host

@@ -12,7 +12,7 @@ use FinWidgets\Host\Protocol;
 /**
  * Checks the host's settings, since constants and filters may set any values. No sentence repeats a value, since a value may be a password.
  */
-final class SettingsCheck
+final class HostSettingsCheck
 {
     /**
      * The errors, by the name of the setting.

@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 use FinWidgets\Host\Contract;
 
 /** Asks a host for a quote as a page of this site does: with a token for the site's origin. */
-final class PageQuoteCheck
+final class HostQuoteCheck
 {
     private const TIMEOUT_SECONDS = 10;
 
