@@ -101,7 +101,7 @@ const variations: Meta[] = [
 /** The prices of these variations with VAT. */
 const withVat: Record<string, number | undefined> = { small: 24_999, medium: 29_890.5, large: 35_001, '': undefined };
 
-/** 200 choices among the variations and no variation, with pauses in ms, the same in each run. The last one is on sale. */
+/** 100 choices among the variations and no variation, with pauses in ms, the same in each run. The last one is on sale. */
 const randomSteps = () => {
   let seed = 1;
   const random = () => {
@@ -109,7 +109,7 @@ const randomSteps = () => {
     return seed / 2_147_483_647;
   };
   const sizes = Object.keys(withVat);
-  const steps = Array.from({ length: 200 }, () => ({
+  const steps = Array.from({ length: 100 }, () => ({
     size: sizes[Math.floor(random() * sizes.length)] ?? '',
     delay: random() < 0.2 ? 250 : random() * 40,
   }));
@@ -154,7 +154,7 @@ for (const [name, content] of [
   ['the classic template', '[stand_in_form]'],
   ['a block template', '[stand_in_price_block]'],
 ] as const)
-  test(`in ${name}, a chosen variation is followed: 200 random changes, no wrong figure`, async (t) => {
+  test(`in ${name}, a chosen variation is followed: 100 random changes, no wrong figure`, async (t) => {
     await here.site.php("update_option('woocommerce_tax_display_shop', 'incl');");
     const { page, complaints } = await visit(t, here.demo);
     await page.goto(await saveProduct(`${fee}\n${content}`, { type: 'variable' }, variations));

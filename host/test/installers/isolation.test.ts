@@ -11,6 +11,8 @@ import { project, quoteRequest, update } from '../support/fixtures.js';
 import { createService, openHosts, optionsOf, organizationOf, originOf, type Reply } from './hosts.js';
 
 const histories = Number(process.env.INSTALLER_HISTORIES ?? 25);
+/** The most requests of a history. A few have to be long, so that each outcome is reached. */
+const maxSteps = histories < 100 ? 200 : 80;
 const installerCount = 50;
 /** Fewer than the requests of a history, so that installers reach their limits. */
 const limits = {
@@ -263,7 +265,7 @@ it(`${histories} histories of ${installerCount} installers`, async () => {
   const reached = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 200, size: 'max' }),
+      fc.array(step, { minLength: 1, maxLength: maxSteps, size: 'max' }),
       // Few places, so that hosts are dropped and made again in the middle.
       fc.constantFrom(2, 10, 1_000),
       (steps, max) => run(steps, max, reached),
