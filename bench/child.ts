@@ -8,7 +8,8 @@ export interface Child<Ready, Message, Reply> {
   readonly ready: Ready;
   /** Sends a message and gives the reply. One message at a time. Rejects when the program ends. */
   ask(message: Message): Promise<Reply>;
-  end(): void;
+  /** Ends the program. Resolves when it has ended. */
+  end(): Promise<void>;
 }
 
 /** Starts a program. The program may call `gc`. */
@@ -40,6 +41,9 @@ export async function start<Ready, Message extends string | object, Reply>(
       child.send(message);
       return reply;
     },
-    end: () => child.disconnect(),
+    async end() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
   };
 }

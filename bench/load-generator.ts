@@ -10,7 +10,7 @@ export interface Load {
   port: number;
   /** Sent in turns. */
   requests: readonly [Target, ...Target[]];
-  /** The body of requests without one of their own. Each request has another number in place of the first `#`. */
+  /** The body of a request whose target has no body. Each request has another number in place of the first `#`. */
   body: string;
   connections: number;
   durationMs: number;
@@ -27,7 +27,7 @@ export interface Load {
 export interface Target {
   path: string;
   headers: Record<string, string>;
-  /** Default: that of the load. */
+  /** Default: the body of the load. */
   body?: string;
 }
 

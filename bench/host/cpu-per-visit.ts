@@ -145,7 +145,7 @@ export async function visits(rounds = defaultRounds): Promise<string> {
     ]);
   } finally {
     redis?.disconnect();
-    for (const child of [service, proxy, ...subjects.map(({ host }) => host)]) child.end();
+    await Promise.all([service, proxy, ...subjects.map(({ host }) => host)].map((child) => child.end()));
     await rm(folder, { recursive: true, force: true });
   }
 }

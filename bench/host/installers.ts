@@ -15,7 +15,7 @@ const coldCount = 100;
 const defaultRounds = 7;
 /** How often the two hosts of a round are measured in turns. */
 const turns = 4;
-const durationMs = 2_000;
+const turnMs = 2_000;
 const connections = 32;
 const visitor = '192.0.2.1';
 
@@ -24,20 +24,28 @@ const loader = new URL('../load-generator.ts', import.meta.url);
 
 type Server = Child<number, string, Usage>;
 
-interface Measured {
-  /** Answers a second. */
-  rate: number;
-  /** Time of the processor for each answer, in µs. */
-  processorUs: number;
+/** The sums over all turns. */
+interface Work {
+  answers: number;
+  durationMs: number;
+  processorMs: number;
 }
 
-/** A host of one installer and one of many, measured one after the other. */
-interface Turn {
-  single: Measured;
-  all: Measured;
+const rateOf = ({ answers, durationMs }: Work) => answers / (durationMs / 1000);
+const processorUsOf = ({ answers, processorMs }: Work) => (1000 * processorMs) / answers;
+
+/** The work of a host of one installer and of one of many, which are measured in turns. */
+interface Pair {
+  single: Work;
+  all: Work;
 }
 
-/** What a host of one installer and a host of many had, from their start to their end. */
+const newPair = (): Pair => ({
+  single: { answers: 0, durationMs: 0, processorMs: 0 },
+  all: { answers: 0, durationMs: 0, processorMs: 0 },
+});
+
+/** The figures of one host of each kind, from their start to their end. */
 interface Round {
   oneStartMs: number;
   manyStartMs: number;
@@ -45,8 +53,8 @@ interface Round {
   residentOfAll: number;
   coldMs: number[];
   warmMs: number[];
-  known: Turn[];
-  sent: Turn[];
+  known: Pair;
+  sent: Pair;
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -66,13 +74,12 @@ export async function installers(rounds = defaultRounds): Promise<string> {
     for (let round = 0; round < rounds; round++) measured.push(await runRound(load, baseUrl, folder));
     return tableOf(measured);
   } finally {
-    load.end();
-    service.end();
+    await Promise.all([load.end(), service.end()]);
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The session of a visitor, who has an offer with a cost of its own. */
+/** Mints a session, and gives its quote request, which has a cost of its own. */
 const target = async (mount: string, port: number, number: number): Promise<Target> => {
   const body = quoteRequest(24_000 + number);
   return { path: `${mount}/wf/pricing_2`, headers: headersOf(await mint(port, visitor, body, mount)), body };
@@ -88,17 +95,23 @@ async function runRound(load: Child<string, Load, LoadResult>, baseUrl: string, 
     children.push(server);
     return [server, performance.now() - startedAt];
   };
-  const measure = async (server: Server, targets: readonly Target[], isKnown: boolean): Promise<Measured> => {
+  /** Adds what a server does for some seconds. */
+  const measure = async (work: Work, server: Server, targets: readonly Target[], isKnown: boolean) => {
     const body = quoteRequest('#');
     const requests = (isKnown ? targets : targets.map(({ path, headers }) => ({ path, headers }))) as Load['requests'];
     const before = await server.ask('processor');
-    const loaded = await load.ask({ port: server.ready, requests, body, connections, durationMs });
+    const { answers, failures, durationMs } = await load.ask({
+      port: server.ready,
+      requests,
+      body,
+      connections,
+      durationMs: turnMs,
+    });
     const after = await server.ask('processor');
-    if (loaded.failures) throw new Error(`${loaded.failures} answers failed.`);
-    return {
-      rate: loaded.answers / (loaded.durationMs / 1000),
-      processorUs: (1000 * (after.processorMs - before.processorMs)) / loaded.answers,
-    };
+    if (failures) throw new Error(`${failures} answers failed.`);
+    work.answers += answers;
+    work.durationMs += durationMs;
+    work.processorMs += after.processorMs - before.processorMs;
   };
   try {
     const [one, oneStartMs] = await open('host', baseUrl, 'memory', String(lastingTtl));
@@ -122,14 +135,16 @@ async function runRound(load: Child<string, Load, LoadResult>, baseUrl: string, 
       warmMs.push(await timed(() => mintAt(i)));
     }
 
-    const measured = { known: [] as Turn[], sent: [] as Turn[] };
+    const known = newPair();
+    const sent = newPair();
     // In the first turn, the code is not compiled yet.
-    for (let turn = 0; turn <= turns; turn++)
-      for (const name of ['known', 'sent'] as const) {
-        const single = await measure(one, own, name === 'known');
-        const ofMany = await measure(many, all, name === 'known');
-        if (turn) measured[name].push({ single, all: ofMany });
-      }
+    for (let turn = 0; turn <= turns; turn++) {
+      const [knownOfTurn, sentOfTurn] = turn ? [known, sent] : [newPair(), newPair()];
+      await measure(knownOfTurn.single, one, own, true);
+      await measure(knownOfTurn.all, many, all, true);
+      await measure(sentOfTurn.single, one, own, false);
+      await measure(sentOfTurn.all, many, all, false);
+    }
     return {
       oneStartMs,
       manyStartMs,
@@ -137,47 +152,36 @@ async function runRound(load: Child<string, Load, LoadResult>, baseUrl: string, 
       residentOfAll: after.resident - before.resident,
       coldMs,
       warmMs,
-      ...measured,
+      known,
+      sent,
     };
   } finally {
-    for (const child of children) child.end();
+    await Promise.all(children.map((child) => child.end()));
   }
 }
 
 function tableOf(rounds: readonly Round[]): string {
   const middle = (figuresOf: (round: Round) => number | number[]) => median(rounds.flatMap(figuresOf));
-  const rowOf = (what: string, kind: 'known' | 'sent', figure: keyof Measured) => {
-    const ratio = middle((round) => round[kind].map(({ single, all }) => all[figure] / single[figure]));
+  const rowOf = (what: string, kind: 'known' | 'sent', figureOf: (work: Work) => number) => {
+    const ratio = middle(({ [kind]: { single, all } }) => figureOf(all) / figureOf(single));
     return [
       what,
-      format(middle((round) => round[kind].map(({ single }) => single[figure]))),
-      `${format(middle((round) => round[kind].map(({ all }) => all[figure])))} (${format(ratio, 2)})`,
+      format(middle(({ [kind]: { single } }) => figureOf(single))),
+      `${format(middle(({ [kind]: { all } }) => figureOf(all)))} (${format(ratio, 2)})`,
     ];
   };
+  const warmMs = middle((round) => round.warmMs);
+  const coldMs = middle((round) => round.coldMs);
   return table([
     [`${format(installerCount)} installers, ${activeCount} of them active`, 'one installer', 'many'],
     ['start, ms', format(middle(({ oneStartMs }) => oneStartMs)), format(middle(({ manyStartMs }) => manyStartMs))],
     ['heap for each active installer, kB', '', format(middle(({ heapOfEach }) => heapOfEach) / 1e3)],
     ['resident memory for all active ones, MB', '', format(middle(({ residentOfAll }) => residentOfAll) / 1e6)],
-    [
-      'a mint, ms',
-      '',
-      format(
-        middle(({ warmMs }) => warmMs),
-        1,
-      ),
-    ],
-    [
-      'the first mint of a cold installer, ms',
-      '',
-      format(
-        middle(({ coldMs }) => coldMs),
-        1,
-      ),
-    ],
-    rowOf('cached quotes a second (ratio)', 'known', 'rate'),
-    rowOf('cached quotes: µs of processor each', 'known', 'processorUs'),
-    rowOf('quotes that the host requests, a second', 'sent', 'rate'),
-    rowOf('quotes that the host requests: µs of processor each', 'sent', 'processorUs'),
+    ['a mint, ms', '', format(warmMs, 1)],
+    ['the first mint of a cold installer, ms', '', format(coldMs, 1)],
+    rowOf('cached quotes a second (ratio)', 'known', rateOf),
+    rowOf('cached quotes: µs of processor each', 'known', processorUsOf),
+    rowOf('quotes that the host requests, a second', 'sent', rateOf),
+    rowOf('quotes that the host requests: µs of processor each', 'sent', processorUsOf),
   ]);
 }

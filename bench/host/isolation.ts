@@ -97,7 +97,7 @@ export async function isolation(rounds = defaultRounds): Promise<string> {
       ]),
     ]);
   } finally {
-    for (const child of [measured, disturbing, service, refuser, hosts]) child.end();
+    await Promise.all([measured, disturbing, service, refuser, hosts].map((child) => child.end()));
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -57,6 +57,6 @@ export async function memory(): Promise<string> {
     rows.push(await measure(`${format(maxSessions)} more`));
     return table([['sessions', 'heap in use, MB', 'resident, MB'], ...rows]);
   } finally {
-    for (const child of [service, host]) child.end();
+    await Promise.all([service, host].map((child) => child.end()));
   }
 }

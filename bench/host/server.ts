@@ -125,15 +125,11 @@ const host = (baseUrl: string, store: string, pricingTtl: number) =>
     }),
   );
 
-/**
- * Many installers: the options of each are in a file. The bench loads this server half of the time, but the server looks up options all the time.
- * So it looks them up half as often here. Then a request bears as many lookups as under constant load.
- */
+/** Many installers: the options of each are in a file. A round takes less than a minute, so the server looks up each installer's options once more. */
 const hosts = (folder: string, store: string) =>
   serve(
     createHosts({
       find: async (id) => JSON.parse(await readFile(`${folder}/${id}.json`, 'utf8')),
-      refreshSeconds: 120,
       ...shared(store),
     }),
   );

@@ -79,6 +79,6 @@ export async function throughput(rounds = defaultRounds): Promise<string> {
       ]),
     ]);
   } finally {
-    for (const child of [load, service, proxy, forwarder, host]) child.end();
+    await Promise.all([load, service, proxy, forwarder, host].map((child) => child.end()));
   }
 }

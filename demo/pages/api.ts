@@ -1,6 +1,6 @@
 /** `/docs/api`: the OpenAPI documents as a reference, which Swagger UI renders in the browser. */
 import { html } from 'hono/html';
-import { sheet } from './headline-page.js';
+import { headlinePage } from './headline-page.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
 
@@ -15,7 +15,7 @@ export const api = (page: Page): Markup => {
   const name = page.chosen('of', ['host', 'service'], 'host');
   const link = (of: typeof name, text: string) =>
     html`<a href="?of=${of}${page.language === 'en' ? '' : html`&lang=${page.language}`}" ${of === name && html`aria-current="page"`}>${text}</a>`;
-  return sheet(
+  return headlinePage(
     page,
     { title: words.titleOf(words.api), description: words.description, headline: words.api, lead: words.apiLead },
     { styles: ['swagger-ui', 'api'], script: 'api' },

@@ -1,9 +1,16 @@
 /** `/configurator`: panels, battery and subsidies make the total cost, which the fee follows. */
 import { html } from 'hono/html';
 import { roofDrawing } from './art.js';
-import { type BatteryCapacity, type Line, prices, quote, type Selection, showcase } from './assets/system-price.js';
+import {
+  type BatteryCapacity,
+  type Line,
+  prices,
+  type Selection,
+  showcase,
+  systemPrice,
+} from './assets/system-price.js';
 import { buttonTexts, feeTexts, termsOf } from './element-contents.js';
-import { sheet } from './headline-page.js';
+import { headlinePage } from './headline-page.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
 
@@ -13,8 +20,8 @@ const roof = { places: 40, columns: 10 };
 export const configurator = (page: Page): Markup => {
   const { configurator: words } = page.copy;
   const selection = selectionOf(page);
-  const { lines, total } = quote(selection);
-  return sheet(
+  const { lines, total } = systemPrice(selection);
+  return headlinePage(
     page,
     words,
     { styles: ['controls', 'configurator'], script: 'configurator', widgets: true },

@@ -4,7 +4,7 @@ import { inTag } from './assets/studio-code.js';
 import { excerpt, searchDocuments } from './docs-search.js';
 import { type Branch, contentsOf, type Document, indexFile, readDocuments } from './documents.js';
 import { exampleText, phone, rateText, termsOf } from './element-contents.js';
-import { sheet } from './headline-page.js';
+import { headlinePage } from './headline-page.js';
 import type { Markup } from './layout.js';
 import { render } from './markdown.js';
 import type { Page } from './page.js';
@@ -51,7 +51,7 @@ export const docs = async (page: Page, query = ''): Promise<Markup> => {
   const documents = await readDocuments();
   if (query.trim()) return resultsPage(page, documents, query.trim());
   const code = example(page);
-  return sheet(
+  return headlinePage(
     page,
     words,
     { styles: ['code', 'docs'], widgets: true },
@@ -90,7 +90,7 @@ const index = (documents: readonly Document[]): Document => {
 const resultsPage = (page: Page, documents: readonly Document[], query: string): Markup => {
   const { docs: words } = page.copy;
   const results = searchDocuments(documents, query);
-  return sheet(
+  return headlinePage(
     page,
     { title: words.titleOf(query), description: words.description, headline: words.resultsOf(query) },
     { styles: ['code', 'docs'], script: 'docs' },
@@ -161,7 +161,7 @@ const documentPage = (page: Page, document: Document, all: readonly Document[]):
   const { docs: words } = page.copy;
   const { title } = document;
   const { html: article, contents: headings } = rendered(page, document, all);
-  return sheet(
+  return headlinePage(
     page,
     { title: words.titleOf(title), description: words.description, headline: title },
     { styles: ['code', 'docs'], script: 'docs' },

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { type Frame, layout, type Markup } from './layout.js';
 import type { Page } from './page.js';
 
-export interface SheetWords {
+export interface HeadlineWords {
   title: string;
   description: string;
   headline: string;
@@ -11,9 +11,9 @@ export interface SheetWords {
   lead?: string;
 }
 
-export const sheet = (
+export const headlinePage = (
   page: Page,
-  { title, description, headline, lead }: SheetWords,
+  { title, description, headline, lead }: HeadlineWords,
   { styles, ...frame }: Omit<Frame, 'title' | 'description'>,
   content: Markup,
 ): Markup =>

@@ -1,14 +1,14 @@
 /** `/`: the landing page. */
 import { html } from 'hono/html';
 import { landscape } from './art.js';
-import { prices, quote, showcase } from './assets/system-price.js';
+import { prices, showcase, systemPrice } from './assets/system-price.js';
 import { askingText, buttonTexts, creditOf, leadTexts, termsOf } from './element-contents.js';
 import { layout, type Markup } from './layout.js';
 import type { Page } from './page.js';
 
 export const home = (page: Page): Markup => {
   const { home } = page.copy;
-  const { total } = quote(showcase);
+  const { total } = systemPrice(showcase);
   const words = {
     panels: page.number(showcase.panels),
     peak: page.number((showcase.panels * prices.watts) / 1000),

@@ -4,7 +4,7 @@ import { type Country, countries } from '../../src/contract/index.js';
 import { offerDrawing } from './art.js';
 import { prices, terms } from './assets/system-price.js';
 import { askingText, buttonTexts, exampleText, rateText } from './element-contents.js';
-import { sheet } from './headline-page.js';
+import { headlinePage } from './headline-page.js';
 import type { Markup } from './layout.js';
 import { loans } from './loan-example.js';
 import { type Offer, offersOf, typeOf } from './offer-list.js';
@@ -18,7 +18,7 @@ export const offers = (page: Page): Markup => {
     tenor: page.chosen('tenor', tenors, terms.tenor),
     downpayment: page.chosen('downpayment', downpayments, terms.downpayment),
   };
-  return sheet(
+  return headlinePage(
     page,
     words,
     { styles: ['controls', 'offers'], script: 'offers', widgets: true },

@@ -1,10 +1,10 @@
 /** `/themes`: four worked themes of both elements, each with the style sheet that the page itself loads, to copy. */
 import { readFile } from 'node:fs/promises';
 import { html } from 'hono/html';
-import { quote, showcase } from './assets/system-price.js';
+import { showcase, systemPrice } from './assets/system-price.js';
 import { codeBlock, copyStatus } from './code-block.js';
 import { buttonTexts, feeTexts, leadTexts, termsOf } from './element-contents.js';
-import { sheet } from './headline-page.js';
+import { headlinePage } from './headline-page.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
 
@@ -17,7 +17,7 @@ const cssOf = (theme: Theme): Promise<string> =>
 
 export const themes = (page: Page): Markup => {
   const { themes: words } = page.copy;
-  return sheet(
+  return headlinePage(
     page,
     words,
     {
@@ -41,7 +41,7 @@ export const themes = (page: Page): Markup => {
 
 const section = (page: Page, theme: Theme, css: string): Markup => {
   const { themes: words } = page.copy;
-  const { total } = quote(showcase);
+  const { total } = systemPrice(showcase);
   const name = words.names[theme];
   const id = `offer-${theme}`;
   return html`<section class="stage on-${theme}" aria-labelledby="theme-${theme}">

@@ -39,7 +39,7 @@ const titleOf = (subject: SubjectName): string => {
   const { name, lock }: Partial<NpmPackage> = subjects[subject];
   if (!name || !lock) return subject;
   const { version } = JSON.parse(readFileSync(lock, 'utf8')).packages[`node_modules/${name}`];
-  return `${subject} ${version}`;
+  return subject.replace(/^[^,]+/, (platform) => `${platform} ${version}`);
 };
 
 const sectionsOf = (groups: readonly GroupRecord[]): string[] => [...new Set(groups.map(({ section }) => section))];
@@ -88,7 +88,7 @@ if (recorded) {
   const sections = sectionsOf(recorded);
   const rows = names.map((name) => {
     const groups = records.get(name);
-    const old = before.find((each) => each.startsWith(`| ${name} `));
+    const old = before.find((each) => each.replace(/^(\| .+?) \d[\d.]+(?=,| \|)/, '$1').startsWith(`| ${name} |`));
     return groups ? rowFor(name, groups) : (old ?? line([name, ...sections.map(() => 'not run')]));
   });
   const leftOut = names.map((name) => {

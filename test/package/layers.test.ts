@@ -14,7 +14,7 @@ const wrong: [path: string, code: string][] = [
   ['src/elements/base/fin-element.ts', "import { Reducer } from '../submission/reducer.js';"],
   ['src/elements/customer-form/customer-form.ts', "import { reduce } from '../submission/reducer.js';"],
   ['src/elements/submission/reducer.ts', "import { fields } from '../customer-form/customer-fields.js';"],
-  ['src/elements/diagnostics/diagnose.ts', "import { FeeFinder } from '../monthly-fee/linked-fee.js';"],
+  ['src/elements/diagnostics/diagnose.ts', "import { FeeFinder } from '../monthly-fee/fee-finder.js';"],
   ['src/elements/monthly-fee/monthly-fee.ts', "import { reduce } from '../submission/reducer.js';"],
   [
     'src/elements/monthly-fee/monthly-fee.ts',

@@ -97,14 +97,14 @@ final class ConnectionUpdate
             return $this->refuse(__('The address leads to another server than before. Type the password again: the stored one is not sent there.', 'fin-widgets'), $stored);
         }
         $organization = Options::isFixed('organization') ? Options::get('organization') : ($candidate['other_ids'] ? $candidate['organization'] : '');
-        $found = ServiceLoginCheck::test($baseUrl, $email, $password, $organization, $this->country);
+        $found = ServiceCheck::test($baseUrl, $email, $password, $organization, $this->country);
         if (is_string($found)) {
             return Credentials::hasPassword() || Options::isFixed('password')
                 ? $this->refuse($found, $stored)
                 : $this->keepForAnotherTry($found, $candidate, $stored);
         }
         Credentials::store($this->typed('email'), $this->typed('password'), $baseUrl);
-        SettingsPage::report('connection', ServiceLoginCheck::success($found), 'success');
+        SettingsPage::report('connection', ServiceCheck::success($found), 'success');
         $ids = $candidate['other_ids'] === ''
             ? ['organization' => $found['organization'], 'sales_rep' => $found['sales_rep'], 'sales_rep_name' => $found['name']]
             : ['sales_rep_name' => $candidate['sales_rep'] === $found['sales_rep'] ? $found['name'] : ''];

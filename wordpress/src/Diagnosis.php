@@ -18,7 +18,7 @@ final class Diagnosis
             'checking' => __('Checking …', 'fin-widgets'),
         ]), 'before');
         printf('<h2>%s</h2>', esc_html__('Check a page', 'fin-widgets'));
-        $pages = WidgetPages::ids(self::MAX_PAGES);
+        $pages = PagesWithFee::ids(self::MAX_PAGES);
         if (!$pages) {
             printf('<p>%s</p>', esc_html__('No published page has a monthly payment yet.', 'fin-widgets'));
             return;

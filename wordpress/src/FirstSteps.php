@@ -64,7 +64,7 @@ final class FirstSteps
             ['label' => __('Say what the customer consents to', 'fin-widgets'), 'isDone' => Options::get('consent') !== '', 'url' => '#fin-consent'],
             [
                 'label' => __('Publish a page with a monthly payment', 'fin-widgets'),
-                'isDone' => (bool) WidgetPages::ids(1),
+                'isDone' => (bool) PagesWithFee::ids(1),
                 'url' => admin_url('post-new.php?post_type=page'),
             ],
         ];

@@ -45,7 +45,7 @@ final class HostElsewhere
             SettingsPage::report('host', $found);
             return '';
         }
-        SettingsPage::report('host', __('The host works, and your site needs no credentials.', 'fin-widgets') . ' ' . ServiceLoginCheck::priceSentence($found, $country), 'success');
+        SettingsPage::report('host', __('The host works, and your site needs no credentials.', 'fin-widgets') . ' ' . ServiceCheck::priceSentence($found, $country), 'success');
         return $address;
     }
 }

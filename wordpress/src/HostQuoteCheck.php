@@ -24,7 +24,7 @@ final class HostQuoteCheck
         $answer = self::post("$host/wf/pricing_2", [
             'country_project' => $country,
             'currency_project' => Contract::countries()[$country]['currency'],
-            'total_cost_installation (after subsidies) (incl vat)' => ServiceLoginCheck::COST,
+            'total_cost_installation (after subsidies) (incl vat)' => ServiceCheck::COST,
             'LTI_tenor' => '10 years',
             'LTI_downpayment' => 0,
         ], (string) $minted['body']['token']);

@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-/** Fills a template of `fee-templates.json`. Its places are those of Mustache. */
+/** Fills a template of `fee-templates.json`. Of Mustache, it knows sections, inverted sections and escaped values. */
 final class Mustache
 {
     private const PLACE = '~\{\{([#^])(\w+)\}\}(.*?)\{\{/\2\}\}|\{\{([\w.]+)\}\}~su';

@@ -52,5 +52,5 @@ Failures::register();
 FailuresPage::register();
 FailureNotice::register();
 FailureMail::register();
-PublishedPagesCheck::register();
+NightlyPagesCheck::register();
 FirstSteps::register();

@@ -7,7 +7,7 @@ namespace FinWidgets;
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
 (static function (): void {
-    foreach (['Options', 'Credentials', 'Secrets', 'OfferPdfLinks', 'Failures', 'FailureNotice', 'FailureMail', 'PublishedPagesCheck', 'ScriptFiles', 'Host/StoreTable'] as $class) {
+    foreach (['Options', 'Credentials', 'Secrets', 'OfferPdfLinks', 'Failures', 'FailureNotice', 'FailureMail', 'NightlyPagesCheck', 'ScriptFiles', 'Host/StoreTable'] as $class) {
         require_once __DIR__ . "/$class.php";
     }
 
@@ -19,7 +19,7 @@ defined('WP_UNINSTALL_PLUGIN') || exit;
         Failures::uninstall();
         FailureNotice::uninstall();
         FailureMail::uninstall();
-        PublishedPagesCheck::uninstall();
+        NightlyPagesCheck::uninstall();
         ScriptFiles::uninstall();
         Host\StoreTable::uninstall();
         is_multisite() && restore_current_blog();

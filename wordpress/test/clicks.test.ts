@@ -196,7 +196,7 @@ const publishPackages = async (t: TestContext, site: Site, say: (english: string
   assert.deepEqual(await site.complaints(), []);
 };
 
-for (const language of ['en', 'de'])
+for (const language of process.env.WORDPRESS === 'newest' ? ['de'] : ['en', 'de'])
   test(`from the zip to a page with three packages in at most ${mostClicks} clicks, in ${language}`, async (t) => {
     const site = await startSite({ withPlugin: false });
     t.after(() => site.stop());

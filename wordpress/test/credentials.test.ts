@@ -121,7 +121,7 @@ test('a password constant goes only with an address constant', async (t) => {
   await here.site.configure({});
   assert.equal(await call(), 200);
   assert.equal(await here.notice(), '');
-  const insecure = "return FinWidgets\\ServiceLoginCheck::test('http://service.example/api/1.1', 'a@b.example', 'x');";
+  const insecure = "return FinWidgets\\ServiceCheck::test('http://service.example/api/1.1', 'a@b.example', 'x');";
   assert.match(await here.site.value<string>(insecure), /must begin with https/);
   const [login] = here.upstream.sent('generate-user-token').slice(-1);
   assert.deepEqual(login?.body, { email: credentials.email, password: 'the-password-of-wp-config' });

@@ -116,7 +116,7 @@ test('the text that Elementor saves is a shortcode with the same element, so tha
   );
   assert.equal(element, await printed('fin-monthly-fee', settings));
   await here.savePage(shortcode);
-  assert.equal((await here.site.value<number[]>('return FinWidgets\\WidgetPages::ids(9);')).length, 1);
+  assert.equal((await here.site.value<number[]>('return FinWidgets\\PagesWithFee::ids(9);')).length, 1);
 });
 
 test('the first widget or shortcode that is dropped on a page is live in the preview', async (t) => {

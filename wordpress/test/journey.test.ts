@@ -112,7 +112,7 @@ test('from the zip to a project in the service’s database, without touching co
   // The nightly check knows the page, and finds nothing missing on the next night.
   const night = () =>
     site.value<[string, boolean]>(`do_action('fin_widgets_nightly_check');
-      return [FinWidgets\\PublishedPagesCheck::test()['status'], (bool) wp_next_scheduled('fin_widgets_second_look')];`);
+      return [FinWidgets\\NightlyPagesCheck::test()['status'], (bool) wp_next_scheduled('fin_widgets_second_look')];`);
   for (let nights = 0; nights < 2; nights++) assert.deepEqual(await night(), ['good', false]);
   const [seen] = await site.value<object[]>("return array_values(get_option('fin_widgets_nightly_check')['seen']);");
   assert.deepEqual(seen, { element: true, script: true, legal: true, offer: true });

@@ -106,14 +106,14 @@ test('the administrator of a site cannot reach the server’s own network with a
   t.after(() => here.site.define({ ...network, FIN_WIDGETS_BASE_URL: here.baseUrl }));
   await here.site.define(network);
   const found = await here.site.value<string[]>(
-    inSecond(`return array_map(function ($address) { return FinWidgets\\ServiceLoginCheck::test($address, 'a@b.example', 'x'); },
+    inSecond(`return array_map(function ($address) { return FinWidgets\\ServiceCheck::test($address, 'a@b.example', 'x'); },
       ['${baseUrl}', 'https://10.0.0.1/api/1.1', '${baseUrl.replace('127.0.0.1', 'localhost')}']);`),
     'editor',
   );
   for (const sentence of found) assert.match(sentence, /Nobody answers/);
   assert.deepEqual(received, []);
   await here.site.define({ ...network, FIN_WIDGETS_BASE_URL: baseUrl });
-  await here.site.php(inSecond(`FinWidgets\\ServiceLoginCheck::test('${baseUrl}', 'a@b.example', 'x');`), 'editor');
+  await here.site.php(inSecond(`FinWidgets\\ServiceCheck::test('${baseUrl}', 'a@b.example', 'x');`), 'editor');
   assert.ok(received.length > 0, 'whoever writes wp-config.php runs the server');
 });
 

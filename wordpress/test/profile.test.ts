@@ -83,7 +83,7 @@ test('a profile of a million letters is not stored', async () => {
     me: () => success({ first: 'x'.repeat(900_000), last: '', User_Id: 'u', org_id: 'o', option: [], email: 'm' }),
   });
   const said = await here.site.value<string>(
-    `return FinWidgets\\ServiceLoginCheck::test('${here.upstream.baseUrl}', 'a@b.example', 'x');`,
+    `return FinWidgets\\ServiceCheck::test('${here.upstream.baseUrl}', 'a@b.example', 'x');`,
   );
   assert.match(said, /does not say who that is/);
 });

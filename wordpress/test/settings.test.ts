@@ -71,7 +71,7 @@ test('only an administrator may change the settings, with WordPress’s nonce', 
 test('the connection test describes what is wrong', async () => {
   const said = (address: string, password = seededPassword) =>
     here.site.value<string | object>(
-      `return FinWidgets\\ServiceLoginCheck::test('${address}', '${seeded.demo.email}', '${password}');`,
+      `return FinWidgets\\ServiceCheck::test('${address}', '${seeded.demo.email}', '${password}');`,
     );
   assert.match(String(await said(here.baseUrl, 'x')), /refuses this e-mail address with this password/);
   assert.match(String(await said(`${here.demo.url}/nothing`)), /not the financing service/);

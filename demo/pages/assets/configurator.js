@@ -1,7 +1,7 @@
 // The configurator: what is chosen makes the price, the price goes to the widgets as their total cost.
 import { formats } from './format.js';
 import { keep } from './keep-choice.js';
-import { prices, projectType, quote } from './system-price.js';
+import { prices, projectType, systemPrice } from './system-price.js';
 
 const form = document.querySelector('form');
 const fee = document.querySelector('fin-monthly-fee');
@@ -26,7 +26,7 @@ const draw = (parts, mark, count) => {
 
 const show = () => {
   const selection = chosen();
-  const { lines, total } = quote(selection);
+  const { lines, total } = systemPrice(selection);
   const type = projectType(selection);
 
   // Nothing chosen has no price: the widgets then wait for one, and no old figure stays.

@@ -4,7 +4,7 @@ import { roomOfCard } from '/reserve.js';
 import { inDark } from './card-look.js';
 import { keepForm } from './keep-choice.js';
 import { choiceFrom, elements, fieldsInCode, legalItems, needs, parts, rules } from './studio-code.js';
-import * as stage from './studio-frame.js';
+import * as frame from './studio-frame.js';
 
 const form = document.querySelector('#choice');
 const said = document.querySelector('.said');
@@ -137,7 +137,7 @@ const showStage = (values) => {
   );
   const note = document.querySelector('.note');
   note.textContent = JSON.parse(note.dataset.notes)[state];
-  stage.show({
+  frame.show({
     elements: placed,
     rules: rules(choice).join('\n'),
     width: Number(width),
@@ -223,15 +223,15 @@ document.addEventListener('keydown', ({ key }) => {
 
 for (const row of document.querySelectorAll('[data-part]')) {
   const highlight = (intoView) => () =>
-    stage.highlightPart(row.closest('[data-for]').dataset.for, row.dataset.part, intoView);
+    frame.highlightPart(row.closest('[data-for]').dataset.for, row.dataset.part, intoView);
   row.addEventListener('pointerenter', highlight(false));
   row.addEventListener('focusin', highlight(true));
-  row.addEventListener('pointerleave', () => stage.highlightPart());
-  row.addEventListener('focusout', () => stage.highlightPart());
+  row.addEventListener('pointerleave', () => frame.highlightPart());
+  row.addEventListener('focusout', () => frame.highlightPart());
 }
 
 // The form may have been used before this script ran.
 followCountry();
 followTenors();
 show();
-stage.start(showUnconfigured);
+frame.start(showUnconfigured);

@@ -24,6 +24,6 @@ export const terms: { tenor: number; downpayment: number };
 
 export const showcase: Selection;
 
-export const quote: (selection: Selection) => { lines: Record<Line, number>; total: number };
+export const systemPrice: (selection: Selection) => { lines: Record<Line, number>; total: number };
 
 export const projectType: (selection: Pick<Selection, 'panels' | 'battery'>) => ProjectType | undefined;

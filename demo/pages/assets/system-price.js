@@ -21,7 +21,7 @@ export const terms = { tenor: 15, downpayment: 10 };
 export const showcase = { panels: 22, battery: 10, batteryGrant: true, roofGrant: false };
 
 /** What a selection comes to: `lines` in the order in which they are laid out, and their sum. */
-export const quote = ({ panels, battery, batteryGrant, roofGrant }) => {
+export const systemPrice = ({ panels, battery, batteryGrant, roofGrant }) => {
   const lines = {
     panels: panels * prices.panel,
     work: panels > 0 ? prices.work.panels : battery > 0 ? prices.work.batteryOnly : 0,

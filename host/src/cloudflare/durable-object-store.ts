@@ -6,7 +6,7 @@ import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Limit, Limiter, Store } from '../stores/store.js';
 import type { Consumed } from './expiring-entries.js';
 import type { ObjectNamespace, ObjectStub } from './platform.js';
-import { createRecent } from './read-cache.js';
+import { createReadCache } from './read-cache.js';
 
 /** A command for the object of a key. */
 export type Command =
@@ -47,7 +47,7 @@ export function durableObjectStore(namespace: ObjectNamespace): Store {
 
   const send = async <T>(command: Command): Promise<T> =>
     sendCommand(namespace.get(namespace.idFromName(command.key)), command);
-  const recent = createRecent();
+  const recent = createReadCache();
 
   return guardedStore({
     name: 'A Durable Object',

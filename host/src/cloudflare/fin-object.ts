@@ -3,7 +3,7 @@
  * `Idempotency-Key`: Cloudflare ends the work of a Worker 30 s after its page has gone away, and not that of an object.
  */
 
-import { createUpstream } from '../config/environment/create-upstream.js';
+import { createUpstreamForChecks } from '../config/environment/upstream-for-checks.js';
 import { readSettings } from '../config/read-settings.js';
 import { type Answer, HostRouter, type Router, type Runtime } from '../host.js';
 import type { LoginState } from '../service/check-login.js';
@@ -117,7 +117,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
   #openService() {
     const options = hostOptions(this.options());
     const timeout = Math.min(options.timeout ?? probeTimeoutMs, probeTimeoutMs);
-    return createUpstream({ ...options, timeout, store: durableObjectStore(this.env.FIN) });
+    return createUpstreamForChecks({ ...options, timeout, store: durableObjectStore(this.env.FIN) });
   }
 
   #openHost() {

@@ -5,7 +5,7 @@
 import { isOfContent } from '../stores/key-prefixes.js';
 import type { Entry } from '../stores/store.js';
 
-export interface Recent {
+export interface ReadCache {
   /** The cached entry, or the result of `read`. */
   read(key: string, read: () => Promise<Entry | undefined>): Promise<Entry | undefined>;
   /** Drops the entry from the cache, when this isolate changes it. */
@@ -32,7 +32,7 @@ function keepMs(key: string, entry: Entry | undefined): number {
   return isOfContent(key, 'quote') && entry && entry.remainingMs > minQuoteMs ? quoteMs : 0;
 }
 
-export function createRecent(): Recent {
+export function createReadCache(): ReadCache {
   /** In the order of their reads. */
   const known = new Map<string, Known>();
   return {

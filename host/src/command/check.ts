@@ -7,7 +7,7 @@ import {
   type PageSettings,
   type Pricing2Request,
 } from 'fin-widgets/contract';
-import { createUpstream } from '../config/environment/create-upstream.js';
+import { createUpstreamForChecks } from '../config/environment/upstream-for-checks.js';
 import { readSettings } from '../config/read-settings.js';
 import { type HostOptions, memoryStore } from '../index.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
@@ -105,7 +105,7 @@ async function checkStore({ store: settings }: Settings, print: (sentence: strin
 /** Checks login, `me` and one quote. The last sentence that it prints is the result. */
 export async function checkService<C>(options: HostOptions<C>, print: (sentence: string) => void): Promise<boolean> {
   const { organization, page } = readSettings(options);
-  const service = createUpstream(options);
+  const service = createUpstreamForChecks(options);
   try {
     const { response: me } = await service.call('me', undefined);
     print(`The login works. The service knows the user as ${me.first} ${me.last}, organization ${me.org_id}.`);

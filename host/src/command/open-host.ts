@@ -1,5 +1,5 @@
 /** Opens the host that this process serves: that of one installer, or of many. */
-import { createUpstream } from '../config/environment/create-upstream.js';
+import { createUpstreamForChecks } from '../config/environment/upstream-for-checks.js';
 import { createHost, createHosts, type Host, type HostsOptions, type Store } from '../index.js';
 import type { Connection, Settings } from './command-settings.js';
 import { idsWithin, openSource, refreshSeconds } from './installers/open-installers.js';
@@ -27,7 +27,7 @@ export async function openHost(
     const options = { ...settings.options, ...shared };
     return {
       host: settings.isLocalTest ? createLocalHost(options) : createHost(options),
-      readiness: createReadiness(store, createUpstream(options)),
+      readiness: createReadiness(store, createUpstreamForChecks(options)),
       close: async () => {},
     };
   }

@@ -42,8 +42,11 @@ export function createInstallersReadiness(store: Store, source: InstallerSource)
   );
 }
 
-/** A draining server is not ready, so that a load balancer sends it no further requests. */
-export async function readinessDuring<T extends { ready: boolean }>(drain: Drain, readiness: () => Promise<T>) {
+/** The state, with `draining: true` while the server drains. It is not ready then, so that a load balancer sends it no further requests. */
+export async function readinessDuring<T extends { ready: boolean }>(
+  drain: Drain,
+  readiness: () => Promise<T>,
+): Promise<T & { draining?: boolean }> {
   const state = await readiness();
   return drain.hasBegun ? { ...state, ready: false, draining: true } : state;
 }

@@ -41,7 +41,7 @@ export class ResultCache<T> {
       if (result?.version !== version) result = { value: await this.compute(text, version), version };
       keep(key, result);
     }
-    // Only this memo keeps results under its number.
+    // Only this cache keeps results under its number.
     return result.value as T;
   }
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -60,6 +60,36 @@ for (const workers of ['1', '2'])
         command.lines().flatMap(({ event }) => event ?? []),
         ['start', 'drain', 'stop'],
       );
+    });
+
+    it('says that it is not ready, on a connection that is still open', async () => {
+      const command = await serve({ FIN_WORKERS: workers });
+      const sent = creates();
+      const token = await visitor(command.port).token();
+      const release = service.hold('new_project_2');
+      const socket = connect(command.port, '127.0.0.1').setEncoding('utf8');
+      const answers: string[] = [];
+      socket.on('data', (text: string) => answers.push(text));
+      const body = JSON.stringify(project);
+      const fields = [
+        `Origin: ${visitorOrigin}`,
+        `Authorization: Bearer ${token}`,
+        'Content-Type: application/json',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        `Idempotency-Key: ${newKey()}`,
+      ];
+      socket.write(['POST /fin/wf/new_project_2 HTTP/1.1', 'Host: 127.0.0.1', ...fields, '', body].join('\r\n'));
+      await createInFlight(sent);
+      command.child.kill('SIGTERM');
+      await waitUntil(async () => !(await isListening(command.port)));
+      // The server closes idle connections. This one waits for the create.
+      socket.write('GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+      release();
+      await once(socket, 'close');
+      const [created, ready] = answers.join('').split(/(?<=.)(?=HTTP\/1\.1 )/s);
+      assert.match(created ?? '', /^HTTP\/1\.1 200 /);
+      assert.match(ready ?? '', /^HTTP\/1\.1 503 .*"ready":false.*"draining":true/s);
+      assert.equal(await command.ended, 0);
     });
 
     it('completes a create whose visitor has gone, so that its outcome is known after a restart', async () => {

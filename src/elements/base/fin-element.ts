@@ -12,8 +12,8 @@ import { type Strings, withCustomTexts } from './custom-texts.js';
 import { areMany, firstFee, registerElement, unregisterElement } from './element-registry.js';
 import { FinErrorEvent } from './fin-error-event.js';
 import { hostColors, hostSetting, openPartsOf } from './host-settings.js';
-import { pageAmountReader } from './page-amount/load-total-cost-from.js';
-import type { PageAmountController } from './page-amount/total-cost-from-controller.js';
+import { totalCostFromController } from './page-amount/load-total-cost-from.js';
+import type { TotalCostFromController } from './page-amount/total-cost-from-controller.js';
 import { findTarget, parseSelector } from './page-amount/total-cost-from-target.js';
 import { pageDefault } from './page-defaults.js';
 import { ProblemReporter } from './problem-reporter.js';
@@ -139,7 +139,7 @@ export abstract class FinElement extends LitElement {
   #resumeUpdate?: () => void;
   readonly #problemReporter = new ProblemReporter(this);
   /** Set once its file is loaded. */
-  #pageAmount: PageAmountController | undefined;
+  #pageAmount: TotalCostFromController | undefined;
   #shared: SharedClient | undefined;
   #asksHost = false;
   /** The rules of the host's colors. */
@@ -247,7 +247,7 @@ export abstract class FinElement extends LitElement {
 
   /** The amount of `total-cost-from`; `''` until the file that reads it is there, which updates all elements. */
   #readPageAmount(): string {
-    const Controller = pageAmountReader();
+    const Controller = totalCostFromController();
     const findSource = () => {
       const selector = parseSelector(this.totalCostFrom ?? '');
       return selector ? findTarget(this, selector) : null;

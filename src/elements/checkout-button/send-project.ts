@@ -1,11 +1,11 @@
 /** The requests of a checkout. */
-import { type PageCreate, sendCreate } from '../submission/page-creates.js';
+import { type SentRequest, sendCreate } from '../submission/page-creates.js';
 import type { Attempt } from '../submission/state.js';
 import type { Answer } from '../submission/submission-controller.js';
 import type { CheckoutDraft } from './project.js';
 
 /** Creates or updates a project. */
-export const sendProject = (attempt: Attempt<CheckoutDraft>): PageCreate<Answer> & { isJoined: boolean } => {
+export const sendProject = (attempt: Attempt<CheckoutDraft>): SentRequest<Answer> & { isJoined: boolean } => {
   const { draft, previous, isReplay } = attempt;
   const { project, settings } = draft;
   const { client } = settings;

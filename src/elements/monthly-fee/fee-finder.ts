@@ -35,7 +35,7 @@ const nearestFee = (fees: FinMonthlyFee[], seeker: Element): FinMonthlyFee | und
   return undefined;
 };
 
-/** Links an element to the fee element that it is `for`. The element is updated whenever the fee element has been. */
+/** Finds the fee element that an element is `for`, and updates the element whenever the fee element has been updated. */
 export class FeeFinder implements ReactiveController {
   fee: FinMonthlyFee | undefined;
   readonly #follower = { hostUpdated: (): void => this.host.requestUpdate() };

@@ -1,7 +1,8 @@
+/** Decides what a draft leads to, by what is remembered of earlier submissions. */
 import type { Fingerprints, SubmissionRecord } from './state.js';
 
 /**
- * What a draft comes to.
+ * The action that a draft leads to.
  * `collect`: data is missing; open the dialog.
  * `create`: send a new request.
  * `replay`: send the request that is remembered again, under its key.

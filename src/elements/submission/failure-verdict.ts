@@ -1,7 +1,8 @@
+/** Judges a failed create or update. */
 import type { FinError } from '../../client/errors.js';
 
 /**
- * What a failed request leads to.
+ * The state and the recovery that a failed request leads to.
  * `unknown` `replay`: the request may have been carried out, and sending it again is safe.
  * `unknown` `restart`: the request may have been carried out, and sending it again is not safe, or has not helped.
  * `error`: the request was not carried out.

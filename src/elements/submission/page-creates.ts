@@ -2,14 +2,14 @@ import type { Answer, Body, Client } from '../../client/client-options.js';
 import type { Attempt } from './state.js';
 
 /** A request that several elements of the page may wait for. */
-export interface PageCreate<T> {
+export interface SentRequest<T> {
   readonly answer: Promise<T>;
   /** Whether the same request had been sent before. */
   readonly isReplay: boolean;
 }
 
 type CreateOperation = 'new_project_2' | 'new_lead';
-type Creates = Map<string, PageCreate<unknown>>;
+type Creates = Map<string, SentRequest<unknown>>;
 
 /** The page's creates, under way or answered, by client and identity. A failed one is forgotten. */
 const createsOfClient = new WeakMap<Client, Creates>();
@@ -30,10 +30,10 @@ export const sendCreate = <O extends CreateOperation>(
   body: Body<O>,
   { record: { key }, isReplay }: Attempt<unknown>,
   identity = key,
-): PageCreate<Answer<O>> & { isJoined: boolean } => {
+): SentRequest<Answer<O>> & { isJoined: boolean } => {
   const creates: Creates = createsOfClient.get(client) ?? new Map();
   createsOfClient.set(client, creates);
-  const existing = creates.get(identity) as PageCreate<Answer<O>> | undefined;
+  const existing = creates.get(identity) as SentRequest<Answer<O>> | undefined;
   if (existing) return { ...existing, isJoined: true };
   // `bypassCache`: after a visitor's click, a refused token is minted again. `async`, since a custom client may throw.
   const call = async () => client.call(operation, body, { idempotencyKey: key, replay: isReplay, bypassCache: true });

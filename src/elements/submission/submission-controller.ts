@@ -3,7 +3,7 @@ import type { FinElement } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { ExtendableFinEvent } from './extendable-event.js';
 import { newKey } from './fingerprints.js';
-import type { PageCreate } from './page-creates.js';
+import type { SentRequest } from './page-creates.js';
 import { initialState, reduce } from './reducer.js';
 import type { DialogFields, Effect, ReportEvent, VisitorEvent } from './reducer-events.js';
 import type { Attempt, Fingerprints, SubmissionDraft, SubmissionOutcome, SubmissionState } from './state.js';
@@ -23,7 +23,7 @@ export interface SubmissionKind<Draft> {
   askPage(draft: Draft): ExtendableFinEvent;
   /** The draft as it is sent, in a copy of its own since the page keeps the event; `undefined` where data is invalid. */
   finish(draft: Draft): Draft | undefined;
-  send(attempt: Attempt<Draft>): PageCreate<Answer> & { isJoined: boolean };
+  send(attempt: Attempt<Draft>): SentRequest<Answer> & { isJoined: boolean };
   /** Tells the page of the outcome, and reports what follows. */
   notifyPage(attempt: Attempt<Draft>, outcome: SubmissionOutcome): Promise<ReportEvent<Draft> | undefined>;
   openDialog?(fields: DialogFields): void;

@@ -2,13 +2,13 @@
 import { expect, fixture } from '@open-wc/testing';
 import type { Body, Client } from '../../../src/client/client.js';
 import { elements } from '../../../src/define.js';
-import { loadPageAmount } from '../../../src/elements/base/page-amount/load-total-cost-from.js';
+import { loadTotalCostFrom } from '../../../src/elements/base/page-amount/load-total-cost-from.js';
 import { followDataMounts } from '../../../src/elements/data-mounts.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../../src/index.js';
 import { captureConsole, feeMarkup, nextPaint, partOf, service, until, waitForState } from './support.js';
 
 // In a build it is a file of its own. Here it is there, so that no test waits for it.
-await loadPageAmount();
+await loadTotalCostFrom();
 
 // From the runner's configuration.
 declare const SEED: number;

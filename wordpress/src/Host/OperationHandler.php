@@ -49,7 +49,7 @@ final class OperationHandler
     }
 
     /**
-     * Forwards an operation.
+     * Answers an operation.
      *
      * @throws Refusal
      */

@@ -1,7 +1,6 @@
 /** A Worker whose host has a setup of the conformance suite. */
 import { createCloudflareHost, type FinEnv } from '../../../src/cloudflare/index.js';
 import type { Setup } from '../../conformance/subject.js';
-import { overloaded } from './overloaded.js';
 
 interface Env extends FinEnv {
   /** A `Setup`, as JSON. */
@@ -9,7 +8,7 @@ interface Env extends FinEnv {
 }
 
 const host = createCloudflareHost<Env>(({ SETUP }) => {
-  const { secrets, store: _store, ...options }: Setup = JSON.parse(SETUP);
+  const { secrets, ...options }: Setup = JSON.parse(SETUP);
   return { ...options, secret: secrets, log: (entry) => console.log(JSON.stringify(entry)) };
 });
 
@@ -24,7 +23,6 @@ export default {
     // On Cloudflare, it is the network before the Worker that overwrites this header.
     const headers = new Headers(request.headers);
     headers.set('CF-Connecting-IP', String(request.cf?.clientIp).replace(/:\d+$/, ''));
-    const { store }: Setup = JSON.parse(env.SETUP);
-    return host.fetch(new Request(request, { headers }), store === 'away' ? { ...env, FIN: overloaded } : env, context);
+    return host.fetch(new Request(request, { headers }), env, context);
   },
 };

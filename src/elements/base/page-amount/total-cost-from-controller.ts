@@ -5,7 +5,7 @@ import { amountOf, amountSource, isField } from './read-amount.js';
 type Host = ReactiveControllerHost & Element & { totalCostFrom?: string | null | undefined };
 
 /** The controllers whose hosts take their amount from the page. Nothing is observed while there are none. */
-const following = new Set<PageAmountController>();
+const following = new Set<TotalCostFromController>();
 
 let hasFrame = false;
 /**
@@ -31,7 +31,7 @@ const checkAll = (): void => {
 let observer: MutationObserver | undefined;
 let paintObserver: ResizeObserver | undefined;
 
-const follow = (controller: PageAmountController): void => {
+const follow = (controller: TotalCostFromController): void => {
   following.add(controller);
   observer ??= new MutationObserver(checkAll);
   paintObserver ??= new ResizeObserver(() => {
@@ -46,13 +46,13 @@ const follow = (controller: PageAmountController): void => {
   requestFrame();
 };
 
-const unfollow = (controller: PageAmountController): void => {
+const unfollow = (controller: TotalCostFromController): void => {
   following.delete(controller);
   if (!following.size) observer?.disconnect();
 };
 
 /** Reads its host's amount from an element of the page, and requests an update of the host once the amount has changed. */
-export class PageAmountController implements ReactiveController {
+export class TotalCostFromController implements ReactiveController {
   /** Whether the amount is that of a form field. */
   followsField = false;
   #amount = '';

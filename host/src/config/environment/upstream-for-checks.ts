@@ -8,7 +8,7 @@ import type { HostOptions } from '../host-options.js';
 import { readSettings } from '../read-settings.js';
 
 /** The checks share their login, and the pause after a refused login, with all hosts on the same store. */
-export function createUpstream<C>(options: HostOptions<C>): Upstream {
+export function createUpstreamForChecks<C>(options: HostOptions<C>): Upstream {
   const { service, secrets, timeout, loginPause, store } = readSettings(options);
   const seals = new Seals(createKeyring(secrets, isSimulated(service)));
   return new Upstream(service, timeout, new Logins(service, store, seals, loginPause));

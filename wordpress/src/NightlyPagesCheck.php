@@ -10,7 +10,7 @@ use FinWidgets\Host\Contract;
  * Looks at the published pages with a monthly payment every night, since an update of a theme or a plugin may break them. A part counts as
  * broken if it was there on an earlier night, and is missing twice, ten minutes apart: whatever a page never had is no alarm.
  */
-final class PublishedPagesCheck
+final class NightlyPagesCheck
 {
     private const EVENT = 'fin_widgets_nightly_check';
     private const SECOND_LOOK = 'fin_widgets_second_look';
@@ -100,7 +100,7 @@ final class PublishedPagesCheck
     private static function inspect(): array
     {
         $found = [];
-        foreach (WidgetPages::ids(self::MAX_PAGES) as $id) {
+        foreach (PagesWithFee::ids(self::MAX_PAGES) as $id) {
             $address = (string) get_permalink($id);
             $found[$address] = PublishedPage::of($address) ?? [];
         }

@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 /** The published posts and pages with a monthly fee in their content. */
-final class WidgetPages
+final class PagesWithFee
 {
     /** How blocks, shortcodes and data twins are saved. */
     private const WRITTEN_AS = ['wp:fin-widgets/monthly-fee', '[fin_monthly_fee', '[fin-monthly-fee', '<fin-monthly-fee', 'data-fin-widget="monthly-fee"'];

@@ -10,7 +10,7 @@ use FinWidgets\Host\ServiceCall;
 use FinWidgets\Host\UpstreamFailure;
 
 /** The connection test of the settings page: logs in, calls `me`, requests one quote, and describes a failure in a sentence. */
-final class ServiceLoginCheck
+final class ServiceCheck
 {
     /** The time limit of all calls together. */
     private const TIMEOUT_SECONDS = 20;

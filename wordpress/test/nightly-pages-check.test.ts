@@ -159,7 +159,7 @@ test('without an address nobody gets a mail, and Site Health tells', async () =>
 
 test('the check is scheduled each night, and no longer once the plugin is off', async () => {
   const next = () => here.site.value<number | false>("return wp_next_scheduled('fin_widgets_nightly_check');");
-  await here.site.php('FinWidgets\\PublishedPagesCheck::schedule();');
+  await here.site.php('FinWidgets\\NightlyPagesCheck::schedule();');
   assert.ok(await next());
   assert.equal(await here.site.value("return wp_get_schedule('fin_widgets_nightly_check');"), 'daily');
   await here.site.php("deactivate_plugins('fin-widgets/fin-widgets.php');", 'administrator');
