@@ -196,10 +196,12 @@ const publishPackages = async (t: TestContext, site: Site, say: (english: string
   assert.deepEqual(await site.complaints(), []);
 };
 
-for (const language of process.env.WORDPRESS === 'newest' ? ['de'] : ['en', 'de'])
-  test(`from the zip to a page with three packages in at most ${mostClicks} clicks, in ${language}`, async (t) => {
-    const site = await startSite({ withPlugin: false });
-    t.after(() => site.stop());
-    if (language === 'de') await giveLanguage(site, 'administrator', 'de_DE');
-    await publishPackages(t, site, (english) => (language === 'de' ? german[english] : undefined) ?? english);
-  });
+/** Each language on one WordPress. */
+const language = process.env.WORDPRESS === 'newest' ? 'de' : 'en';
+
+test(`from the zip to a page with three packages in at most ${mostClicks} clicks, in ${language}`, async (t) => {
+  const site = await startSite({ withPlugin: false });
+  t.after(() => site.stop());
+  if (language === 'de') await giveLanguage(site, 'administrator', 'de_DE');
+  await publishPackages(t, site, (english) => (language === 'de' ? german[english] : undefined) ?? english);
+});

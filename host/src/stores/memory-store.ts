@@ -67,11 +67,17 @@ export function memoryLimiters(): (limit: Limit) => Limiter {
   };
 }
 
+interface Group {
+  /** In the order of insertion. */
+  keys: Set<string>;
+  /** When the oldest entry expires, if it is still there. */
+  oldestExpiresAt: number;
+}
+
 interface StoredEntry {
   value: string;
   expiresAt: number;
-  /** The keys of its group. */
-  group: Set<string>;
+  group: Group;
 }
 
 /**
@@ -82,7 +88,7 @@ interface StoredEntry {
  */
 export function memoryStore(): Store {
   const entries = new Map<string, StoredEntry>();
-  const groups = new Map<string, Set<string>>();
+  const groups = new Map<string, Group>();
   const newLimiter = memoryLimiters();
 
   const find = (key: string) => {
@@ -91,25 +97,35 @@ export function memoryStore(): Store {
     return entry && remainingMs > 0 ? { value: entry.value, remainingMs } : undefined;
   };
   const remove = (key: string) => {
-    entries.get(key)?.group.delete(key);
+    const entry = entries.get(key);
+    if (!entry) return;
+    entry.group.keys.delete(key);
     entries.delete(key);
   };
   let sweepsAgainAt = 0;
   /** Deletes the expired entries of a group, and its oldest ones if there are too many. */
-  const sweep = (name: string, group: Set<string>, now: number) => {
-    for (const oldest of group) {
-      if (group.size <= maxEntriesPerGroup && Number(entries.get(oldest)?.expiresAt) > now) break;
+  const sweep = (name: string, group: Group, now: number) => {
+    const { keys } = group;
+    if (keys.size <= maxEntriesPerGroup && now < group.oldestExpiresAt) return;
+    for (const oldest of keys) {
+      group.oldestExpiresAt = Number(entries.get(oldest)?.expiresAt);
+      if (keys.size <= maxEntriesPerGroup && now < group.oldestExpiresAt) return;
       remove(oldest);
     }
-    if (group.size === 0) groups.delete(name);
+    groups.delete(name);
   };
   const put = (key: string, value: string, lifetimeMs: number) => {
     remove(key);
     const name = `${key.slice(0, key.indexOf(':'))} ${Math.ceil(Math.log2(lifetimeMs))}`;
-    const group = groups.get(name) ?? new Set();
     const now = performance.now();
-    groups.set(name, group.add(key));
-    entries.set(key, { value, expiresAt: now + lifetimeMs, group });
+    const expiresAt = now + lifetimeMs;
+    let group = groups.get(name);
+    if (!group) {
+      group = { keys: new Set(), oldestExpiresAt: expiresAt };
+      groups.set(name, group);
+    }
+    group.keys.add(key);
+    entries.set(key, { value, expiresAt, group });
     sweep(name, group, now);
     if (now < sweepsAgainAt) return;
     sweepsAgainAt = now + sweepIntervalMs;
