@@ -55,6 +55,8 @@ export interface InstallerCache<H> {
 }
 
 interface Made<H> {
+  /** Its key. Each request has the id in a new string, which would keep its whole URL in memory. */
+  id: string;
   host: H;
   snapshot: Snapshot;
   /** When the options were looked up, in ms of `performance.now()`. */
@@ -140,7 +142,7 @@ export function createInstallerCache<O, H>({
     const isKnown = known?.snapshot.equals(snapshot) === true;
     const host = isKnown ? known.host : await make(id, options as O);
     made.delete(id);
-    made.set(id, { host, snapshot, foundAt });
+    made.set(id, { id, host, snapshot, foundAt });
     for (const oldest of made.keys()) {
       if (made.size <= max) break;
       made.delete(oldest);
@@ -189,7 +191,7 @@ export function createInstallerCache<O, H>({
       const mayLookUp = !failure?.refusal || failure.until <= now;
       if (known && now - known.foundAt < refreshMs) {
         made.delete(id);
-        made.set(id, known);
+        made.set(known.id, known);
         if (mayLookUp && now - known.foundAt > refreshMs / 2) onRefresh(lookUp(id, visitorAddress).catch(() => {}));
         return known.host;
       }
