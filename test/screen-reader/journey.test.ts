@@ -177,13 +177,23 @@ for (const [language, { page: heard, steps }] of Object.entries(journeys) as [Sp
     t.after(() => orca.close());
     const { page } = orca;
     await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname !== '/heard') return void request.continue();
+    page.on('request', async (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/awaited') {
+        // Orca reads a page when it has loaded, and this one has loaded when each term has its payment.
+        await page.waitForFunction(() => {
+          const terms = document.querySelector('fin-monthly-fee')?.shadowRoot?.querySelectorAll('.chips label');
+          return terms?.length && Array.from(terms).every(({ textContent }) => textContent?.includes('€'));
+        });
+        return void request.respond({ status: 204 });
+      }
+      if (pathname !== '/heard') return void request.continue();
       void request.respond({
         contentType: 'text/html',
         body: `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Solar</title><meta name="google" content="notranslate"><link rel="icon" href="data:,">
           <script src="/fin-widgets.js" data-base-url="/fin" data-token-url="/fin/token" data-country="DE"></script><h1>Solar</h1>
           <fin-monthly-fee total-cost="24.900" tenor="15" tenors="10 15 20" downpayment="10"></fin-monthly-fee>
+          <img src="/awaited" alt="" hidden>
           <fin-checkout-button type-project="Solar" offer-pdf="/offer.pdf"></fin-checkout-button>`,
       });
     });
