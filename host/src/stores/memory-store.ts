@@ -70,7 +70,7 @@ export function memoryLimiters(): (limit: Limit) => Limiter {
 interface Group {
   /** In the order of insertion. */
   keys: Set<string>;
-  /** When the oldest entry expires, if it is still there. */
+  /** When the oldest entry expires. 0: the next sweep finds out. */
   oldestExpiresAt: number;
 }
 
@@ -99,7 +99,9 @@ export function memoryStore(): Store {
   const remove = (key: string) => {
     const entry = entries.get(key);
     if (!entry) return;
-    entry.group.keys.delete(key);
+    const { group, expiresAt } = entry;
+    group.keys.delete(key);
+    if (expiresAt === group.oldestExpiresAt) group.oldestExpiresAt = 0;
     entries.delete(key);
   };
   let sweepsAgainAt = 0;
