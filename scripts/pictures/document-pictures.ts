@@ -49,7 +49,7 @@ const subjects: readonly Subject[] = [
     width: 792,
     html: (words) => fee(words, `${chips} ${example}`, heading(words)),
     plan: terms,
-    reach: (frame) => frame.waitForSelector('fin-monthly-fee >>> .example'),
+    reach: (frame) => frame.waitForSelector('fin-monthly-fee >>> .example', { visible: true }),
   },
   {
     name: 'term-chart',

@@ -28,7 +28,7 @@ export const takeStudio = async (): Promise<void> => {
     const frame = await (await page.waitForSelector('#frame'))?.contentFrame();
     if (!frame) throw new Error('The studio has no frame.');
     await frame.addStyleTag({ content });
-    await frame.waitForSelector('fin-monthly-fee:state(ready) >>> .example');
+    await frame.waitForSelector('fin-monthly-fee:state(ready) >>> .example', { visible: true });
     await frame.waitForSelector('fin-checkout-button:state(idle)');
     for (const each of [frame, page]) await painted(each);
     const picture = decode(await page.screenshot());

@@ -223,7 +223,7 @@ describe('the accessible name contains the visible label', () => {
       const html = fee(`${chips} ${attribute}`) + button(attribute) + form;
       const { page } = await open(testSite, t, html);
       await waitForState(page, 'fin-monthly-fee', 'ready');
-      await page.waitForSelector('fin-lead-form >>> [part=submit]');
+      await page.waitForSelector('fin-lead-form >>> [part=submit]', { visible: true });
       await openDialog(page);
       const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
       const all = await labelsAndNames(page);

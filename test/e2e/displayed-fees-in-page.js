@@ -1,7 +1,9 @@
 // Runs in the page (`recordFees`) before the page's own scripts. Plain JavaScript: the helpers that a compiler adds to functions do not
 // exist in the page.
 (() => {
-  const text = (element) => (element?.checkVisibility() && element.textContent.replace(/\s+/g, ' ').trim()) || '';
+  // The card in a page's HTML has `visibility: hidden` until all of it is there.
+  const text = (element) =>
+    (element?.checkVisibility({ visibilityProperty: true }) && element.textContent.replace(/\s+/g, ' ').trim()) || '';
   const now = () => {
     const root = document.querySelector('fin-monthly-fee')?.shadowRoot;
     const fee = text(root?.querySelector('[part=amount]'));

@@ -125,7 +125,7 @@ test('colors and corners change the card at once, and are in the code', async (t
   await press(page, 'radio', 'Square');
   await pick(page, '#accent', '#7a2e8e');
   await pick(page, '#surface', '#fff8e7');
-  const card = await frame.waitForSelector('fin-monthly-fee >>> .card');
+  const card = await frame.waitForSelector('fin-monthly-fee >>> .card', { visible: true });
   const drawn = await card?.evaluate((card) => {
     const { borderTopLeftRadius, backgroundColor } = getComputedStyle(card);
     return { borderTopLeftRadius, backgroundColor };

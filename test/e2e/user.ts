@@ -11,7 +11,9 @@ export const press = async (page: Page, role: string, name: string): Promise<voi
 /** Chooses a term, such as `15 years`, by the beginning of its name: the term's payment follows once it is known. */
 export const chooseTerm = async (page: Page, term: string): Promise<void> => {
   const name = `:is([aria-label="${term}"], [aria-label^="${term},"])`;
-  await ((await page.waitForSelector(`>>> input[type=radio]${name}`)) ?? assert.fail(`no term "${term}"`)).click();
+  await (
+    (await page.waitForSelector(`>>> input[type=radio]${name}`, { visible: true })) ?? assert.fail(`no term "${term}"`)
+  ).click();
 };
 
 /** Presses the mouse on the thumb of a native range. The result moves it in small steps, and releases it. */

@@ -102,7 +102,7 @@ test('the first screen of a phone has the monthly payment in it, in the site’s
   for (const query of ['', '?lang=de']) {
     const { page } = await visit(t, demo, 390, 844);
     await page.goto(`${demo.url}/${query}`);
-    const amount = await page.waitForSelector('fin-monthly-fee:state(ready) >>> [part=amount]');
+    const amount = await page.waitForSelector('fin-monthly-fee:state(ready) >>> [part=amount]', { visible: true });
     const bottom = await amount?.evaluate((box) => box.getBoundingClientRect().bottom);
     assert.equal(Number(bottom) < 664, true, `${bottom} px; Safari shows 664 of 844`);
     assert.equal(await page.evaluate(() => document.fonts.check('16px Figtree')), true);

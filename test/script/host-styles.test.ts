@@ -103,7 +103,8 @@ describe('everything stays readable and usable', () => {
   test('right to left, the slider runs from the right', async (t) => {
     const page = await styled(t, '', 'dir="rtl"');
     const box = async (part: string) =>
-      (await (await page.waitForSelector(`fin-monthly-fee >>> [part~=${part}]`))?.boundingBox())?.x ?? 0;
+      (await (await page.waitForSelector(`fin-monthly-fee >>> [part~=${part}]`, { visible: true }))?.boundingBox())
+        ?.x ?? 0;
     assert.ok((await box('downpayment-increase')) < (await box('downpayment-decrease')));
   });
 });

@@ -21,7 +21,9 @@ test('a scroll that begins on the slider leaves the down payment as it is', asyn
       thumb: shadowRoot?.querySelector<HTMLInputElement>('[part=slider]')?.value,
     }));
   const before = await selected();
-  const slider = await (await page.waitForSelector('fin-monthly-fee >>> [part=slider]'))?.boundingBox();
+  const slider = await (
+    await page.waitForSelector('fin-monthly-fee >>> [part=slider]', { visible: true })
+  )?.boundingBox();
   assert.ok(slider);
   // At 36 %, far from the thumb.
   const at = { x: Math.round(slider.x + slider.width * 0.9), y: Math.round(slider.y + slider.height / 2) };

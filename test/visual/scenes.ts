@@ -103,7 +103,7 @@ export const scenes: readonly Scene[] = [
     width: 390,
     html: (words) => fee(words, `${chips} ${detailed}`),
     plan: withTermFees,
-    reach: (frame) => frame.waitForSelector('fin-monthly-fee >>> .example'),
+    reach: (frame) => frame.waitForSelector('fin-monthly-fee >>> .example', { visible: true }),
   },
   {
     name: 'fee-chart-dark',
@@ -112,7 +112,7 @@ export const scenes: readonly Scene[] = [
     width: 720,
     html: (words) => fee(words, `${chips} ${detailed} term-chart`),
     plan: withTermFees,
-    reach: (frame) => frame.waitForSelector('fin-monthly-fee >>> .example'),
+    reach: (frame) => frame.waitForSelector('fin-monthly-fee >>> .example', { visible: true }),
   },
   {
     name: 'fee-right-to-left',
