@@ -19,7 +19,7 @@ export const defaults = {
   limits,
   sendOfferEmail: false,
   requireKey: true,
-  /** Requests at the service at the same time. */
+  /** Operations of one address in flight at the same time. */
   concurrency: 16,
   /** In seconds, as the next two. */
   tokenLifetime: 600,

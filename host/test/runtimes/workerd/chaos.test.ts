@@ -12,6 +12,7 @@ import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sha256Hex } from '../../../src/crypto/keys.js';
 import { bundleWorker } from '../../mounts/bundle.js';
+import { forEach } from '../../services/chaos/for-each.js';
 import { type CreateHistory, contradictions, timeline } from '../../services/chaos/judge.js';
 import { createRandom } from '../../services/chaos/random.js';
 import { disturber } from '../../services/chaos/storm.js';
@@ -29,17 +30,6 @@ const maxArrivalMs = 500;
 const upstreamTimeoutMs = 3_000;
 /** After this, a visitor has gone. */
 const patienceMs = 1_000;
-
-/** Runs a task for each item, `width` of them at a time. */
-async function forEach<T, R>(items: readonly T[], width: number, task: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const work = async () => {
-    for (const [index, item] of queue) results[index] = await task(item);
-  };
-  await Promise.all(Array.from({ length: width }, work));
-  return results;
-}
 
 it('sends every create once, in a Worker', async () => {
   const random = createRandom();

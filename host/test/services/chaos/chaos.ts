@@ -16,6 +16,7 @@ import type { Disturbance } from '../host/service.js';
 import type { SharedStore } from '../host/shared-store.js';
 import { openSite, type Site } from '../host/site.js';
 import { waitUntil } from '../processes.js';
+import { forEach } from './for-each.js';
 import { type CreateHistory, contradictions, timeline } from './judge.js';
 import { createRandom, type Random } from './random.js';
 import { disturber, startStorm } from './storm.js';
@@ -31,17 +32,6 @@ const maxArrivalMs = 500;
 const calmCreates = 10;
 /** How long the host waits for the service. Short, since a claim is left behind for a little longer than this. */
 const upstreamTimeoutMs = 3_000;
-
-/** Runs a task for each item, `width` of them at a time. */
-async function forEach<T, R>(items: readonly T[], width: number, task: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const work = async () => {
-    for (const [index, item] of queue) results[index] = await task(item);
-  };
-  await Promise.all(Array.from({ length: width }, work));
-  return results;
-}
 
 /** Asks both processes for what came of these creates, in calm. */
 async function audit({ servers }: Site, wire: Wire, requested: readonly Create[]): Promise<void> {

@@ -6,8 +6,8 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\ConcurrencySlots;
 use FinWidgets\Host\Keys;
-use FinWidgets\Host\RequestLimit;
 use FinWidgets\Host\Protocol;
+use FinWidgets\Host\RequestLimit;
 use FinWidgets\Host\Store;
 use FinWidgets\Host\StoreUnavailable;
 use FinWidgets\Host\UpstreamFailure;

@@ -6,7 +6,6 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\ConcurrencySlots;
 use FinWidgets\Host\Keys;
-use FinWidgets\Host\RequestLimit;
 use FinWidgets\Host\PageSettings;
 use FinWidgets\Host\Policy;
 use FinWidgets\Host\Prefetch;
@@ -14,6 +13,7 @@ use FinWidgets\Host\Protocol;
 use FinWidgets\Host\Quotes;
 use FinWidgets\Host\Refusal;
 use FinWidgets\Host\Request;
+use FinWidgets\Host\RequestLimit;
 use FinWidgets\Host\Seller;
 use FinWidgets\Host\SharedCache;
 use FinWidgets\Host\Store;

@@ -4,8 +4,8 @@ namespace FinWidgets\Host\Prefetch;
 
 defined('ABSPATH') || exit;
 
-use FinWidgets\Host\RequestLimit;
 use FinWidgets\Host\Quotes;
+use FinWidgets\Host\RequestLimit;
 use FinWidgets\Host\SharedCache;
 use FinWidgets\Host\Store;
 use FinWidgets\Host\StoreUnavailable;
