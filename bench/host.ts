@@ -7,7 +7,7 @@ import { memory } from './host/memory.js';
 import { throughput } from './host/throughput.js';
 import type { BenchOptions } from './options.js';
 
-/** The tables of the document. */
+/** The tables that a run without `--only` measures. */
 export const hostTables: Readonly<Record<string, (rounds: number | undefined) => Promise<string>>> = {
   throughput,
   memory,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench` measures the figures of `docs/performance.md`, and writes them there. `npm run bench page` or `npm run bench host` prints
- * those of one bench, and writes nothing.
+ * `npm run bench` measures the figures of `docs/performance.md`, and writes them there, each table with the day and the commit of the run.
+ * `npm run bench page` or `npm run bench host` prints the figures of one bench, and writes nothing.
  *
  * With an option, nothing is written either, unless one is `--write`:
  * - `--only <tables>`: only these tables, such as `npm run bench page -- --only first-fee,frames`. The names are in `page.ts` and `host.ts`.
@@ -8,7 +8,7 @@
  * - `--rounds <n>`: how often each figure is measured. Few rounds show that a bench works; the figures are then worth nothing.
  * - `--script <folder>`: the page bench also measures the script files of another build, such as `../before/dist`, in turns with those of
  *   `dist`.
- * - `--write`: writes the measured tables, each with the day and the commit of this run. `run` stays that of the other tables.
+ * - `--write`: writes the measured tables.
  *
  * Without `dist`, run `npm run build` first.
  */
@@ -50,13 +50,13 @@ refuseUnknown(names ?? [], allTables, 'table');
 
 const run = runOf();
 console.log(run);
-const sections = new Map<string, Figures>(values.write ? [] : [['run', { text: run }]]);
+const sections = new Map<string, Figures>();
 for (const [, bench] of chosen) {
   const measured = bench.run(names ?? Object.keys(bench.tables), options);
   for await (const [name, figures] of measured) {
     const section = typeof figures === 'string' ? { text: figures } : figures;
     console.log(`\n${name}\n\n${section.text}`);
-    sections.set(name, values.write ? { ...section, text: `${section.text}\n\n${run}` } : section);
+    sections.set(name, { ...section, text: `${section.text}\n\n${run}` });
   }
 }
 if (values.write || (!positionals.length && !Object.keys(values).length)) writeFigures(sections);

@@ -9,7 +9,6 @@ import { knownFees, unknownFees } from './page/first-fee.js';
 import { leftOver } from './page/left-over.js';
 import { manyCards } from './page/many-cards.js';
 import { networks } from './page/networks.js';
-import { notMeasured } from './page/not-measured.js';
 import { visitors } from './page/repeated-quotes.js';
 import { rightFrames } from './page/right-frames.js';
 import { openSite, type Site } from './page/site.js';
@@ -27,7 +26,7 @@ export interface PageBench {
   visit: OpenVisit;
 }
 
-/** The tables of the document. */
+/** The tables that a run without `--only` measures. */
 export const pageTables: Readonly<Record<string, (bench: PageBench) => Promise<string | Figures>>> = {
   'first-fee': knownFees,
   'first-fee-unknown': unknownFees,
@@ -35,10 +34,9 @@ export const pageTables: Readonly<Record<string, (bench: PageBench) => Promise<s
   'many-cards': manyCards,
   loads,
   bytes,
-  'not-measured': async () => notMeasured,
 };
 
-/** Tables for a closer look. They are measured if `--only` names them. */
+/** Tables for a closer look, and those that take long. They are measured if `--only` names them. */
 export const furtherPageTables: typeof pageTables = {
   networks,
   visitors,
