@@ -36,6 +36,9 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
     ...editorFiles(manifest, version),
     ...(await llmsFiles((file) => `../${file}`)),
     'reserve.css': reserve(),
+    // Both are types. These files let a plain import of them work, too.
+    'vue.js': 'export {};\n',
+    'svelte.js': 'export {};\n',
     'reserve.css.d.ts': '// For TypeScript, which looks for the types of what a module imports.\nexport {};\n',
   };
   for (const [name, text] of Object.entries(texts)) await writeFile(join(dist, name), text);

@@ -2,6 +2,7 @@
  * `fetch` for calls of the service on Node, at a fraction of the processor time. Node's own `fetch` sends its requests through undici, Node's
  * HTTP client; this one uses the same connections, without the streams in between.
  */
+import { readAtMost } from '../http/bounded-stream.js';
 import { maxAnswerBytes } from './bounded-fetch.js';
 
 /** The part of undici's dispatcher that is used, in the interface that all its versions share. */
@@ -12,7 +13,7 @@ export interface Dispatcher {
       /** The request is about to be written. */
       onConnect(abort: () => void): void;
       onHeaders(status: number, headers: readonly Uint8Array[]): boolean;
-      onData(chunk: Uint8Array): boolean;
+      onData(chunk: Uint8Array<ArrayBuffer>): boolean;
       onComplete(): void;
       onError(error: unknown): void;
     },
@@ -31,7 +32,7 @@ export function findDispatcher(): Dispatcher | undefined {
     : undefined;
 }
 
-/** Without the first, an answer may be compressed. The second is that of Node's `fetch`: firewalls refuse requests without any. */
+/** Without the first, most servers compress their answers. The second is that of Node's `fetch`: firewalls refuse requests without any. */
 const ownHeaders = { 'accept-encoding': 'identity', 'user-agent': 'node' };
 
 /** The headers of an answer, from their bytes: names and values in turns. */
@@ -40,6 +41,18 @@ function readHeaders(raw: readonly Uint8Array[]): Headers {
   const headers = new Headers();
   for (let i = 1; i < texts.length; i += 2) headers.append(texts[i - 1] ?? '', texts[i] ?? '');
   return headers;
+}
+
+/**
+ * The text of an answer. Some proxies compress it although the request asks them not to.
+ * @throws Error if the answer is compressed in a way that the runtime does not know
+ */
+async function textOf(chunks: readonly Uint8Array<ArrayBuffer>[], encoding: string): Promise<string> {
+  const decoder = new TextDecoder();
+  if (encoding === 'identity' || !chunks.length)
+    return chunks.map((each) => decoder.decode(each, { stream: true })).join('') + decoder.decode();
+  const decompression = new DecompressionStream(encoding.replace(/^x-/, '') as CompressionFormat); // it refuses any other text
+  return decoder.decode(await readAtMost(maxAnswerBytes, new Blob([...chunks]).stream().pipeThrough(decompression)));
 }
 
 /** An error that proves nothing about the request. */
@@ -56,10 +69,9 @@ export const undiciFetch = (
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const { origin, pathname, search } = new URL(String(input));
-    const decoder = new TextDecoder();
     let abortRequest: (() => void) | undefined;
     let answer: { status: number; headers: Headers } | undefined;
-    let text = '';
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
 
     const breakOff = () => {
@@ -67,9 +79,10 @@ export const undiciFetch = (
       abortRequest?.();
     };
     signal?.addEventListener('abort', breakOff);
-    const respond = (text: string) => {
+    const respond = () => {
       signal?.removeEventListener('abort', breakOff);
-      resolve({ ...answer, text: async () => text } as Response);
+      const encoding = answer?.headers.get('content-encoding') ?? 'identity';
+      resolve({ ...answer, text: () => textOf(chunks, encoding.toLowerCase()) } as Response);
     };
 
     dispatcher.dispatch(
@@ -93,14 +106,15 @@ export const undiciFetch = (
         },
         onData(chunk) {
           bytes += chunk.byteLength;
-          if (bytes <= maxAnswerBytes) text += decoder.decode(chunk, { stream: true });
+          if (bytes <= maxAnswerBytes) chunks.push(chunk);
           else {
-            respond('');
+            chunks.length = 0;
+            respond();
             abortRequest?.();
           }
           return true;
         },
-        onComplete: () => respond(text + decoder.decode()),
+        onComplete: respond,
         onError(error) {
           signal?.removeEventListener('abort', breakOff);
           // After the beginning of an answer, no error proves anything about the request.

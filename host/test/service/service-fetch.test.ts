@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { createServiceFetch } from '../../src/service/service-fetch.js';
 import type { Dispatcher } from '../../src/service/undici-fetch.js';
 import { waitUntil } from '../support/timing.js';
@@ -52,6 +53,17 @@ describe('a call of the service', () => {
       [headers.authorization, headers['accept-encoding'], headers['content-length']],
       ['Bearer x', 'identity', '8'],
     );
+  });
+
+  it('is read although a proxy has compressed it, up to 1 MB', async () => {
+    const compressed = (text: string) => (response: ServerResponse) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(text));
+    answer = compressed('{"status":"schön"}');
+    assert.equal(await (await post()).text(), '{"status":"schön"}');
+    answer = compressed(' '.repeat(2_000_000));
+    assert.equal(await (await post()).text(), '');
+    answer = (response) => response.writeHead(200, { 'Content-Encoding': 'unknown' }).end('?');
+    await assert.rejects((await post()).text());
   });
 
   it('has no body after more than 1 MB, however much more comes', async () => {

@@ -242,14 +242,21 @@ export abstract class FinElement extends LitElement {
     if (own !== undefined && own !== null && (own !== '' || name === 'totalCost')) return own;
     if (name === 'totalCost' && this.totalCostFrom) return this.#readPageAmount();
     // A source has no other settings than the base ones, and gives the page's default for them.
-    return this.settingsSource ? this.settingsSource.pageSetting(name as BaseSettingName) : pageDefault(name);
+    if (this.settingsSource) return this.settingsSource.pageSetting(name as BaseSettingName);
+    const value = pageDefault(name);
+    return name === 'totalCost' && !isSet(value) && this.amountSelector ? this.#readPageAmount() : value;
+  }
+
+  /** The selector of `total-cost-from`, of the element or the page. @internal */
+  get amountSelector(): string {
+    return `${this.totalCostFrom || pageDefault('totalCostFrom') || ''}`;
   }
 
   /** The amount of `total-cost-from`; `''` until the file that reads it is there, which updates all elements. */
   #readPageAmount(): string {
     const Controller = totalCostFromController();
     const findSource = () => {
-      const selector = parseSelector(this.totalCostFrom ?? '');
+      const selector = parseSelector(this.amountSelector);
       return selector ? findTarget(this, selector) : null;
     };
     if (Controller) this.#pageAmount ??= new Controller(this, findSource, parseAmount);

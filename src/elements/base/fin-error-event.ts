@@ -6,12 +6,16 @@ import { FinEvent } from './fin-event.js';
  * Bubbles, composed, not cancelable.
  */
 export class FinErrorEvent extends FinEvent {
-  /** Carries no body, no token and no customer data. */
-  readonly error: FinError;
+  readonly #error: FinError;
 
   constructor(error: FinError) {
     super('fin-error');
-    this.error = error;
+    this.#error = error;
+  }
+
+  /** Carries no body, no token and no customer data. */
+  get error(): FinError {
+    return this.#error;
   }
 }
 

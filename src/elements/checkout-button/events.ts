@@ -28,33 +28,50 @@ export type ProjectOutcome = SubmissionOutcome;
 
 /** `fin-project`: the service has the project. Bubbles, composed, not cancelable. */
 export class FinProjectEvent extends FinEvent {
-  readonly projectId: string;
-
-  /** The service's `checkout_link`, not validated. The `url` of `fin-redirect` is validated. */
-  readonly checkoutLink: string;
-
-  /** The service's `financial_offer`; `undefined` for a project that was created before the page was loaded. */
-  readonly financialOffer: string | undefined;
-
-  readonly outcome: ProjectOutcome;
+  readonly #projectId: string;
+  readonly #checkoutLink: string;
+  readonly #financialOffer: string | undefined;
+  readonly #outcome: ProjectOutcome;
 
   constructor(projectId: string, checkoutLink: string, financialOffer: string | undefined, outcome: ProjectOutcome) {
     super('fin-project');
-    this.projectId = projectId;
-    this.checkoutLink = checkoutLink;
-    this.financialOffer = financialOffer;
-    this.outcome = outcome;
+    this.#projectId = projectId;
+    this.#checkoutLink = checkoutLink;
+    this.#financialOffer = financialOffer;
+    this.#outcome = outcome;
+  }
+
+  get projectId(): string {
+    return this.#projectId;
+  }
+
+  /** The service's `checkout_link`, not validated. The `url` of `fin-redirect` is validated. */
+  get checkoutLink(): string {
+    return this.#checkoutLink;
+  }
+
+  /** The service's `financial_offer`; `undefined` for a project that was created before the page was loaded. */
+  get financialOffer(): string | undefined {
+    return this.#financialOffer;
+  }
+
+  get outcome(): ProjectOutcome {
+    return this.#outcome;
   }
 }
 
 /** `fin-redirect`: the element is about to open the checkout. After `preventDefault()`, the page does. Bubbles, composed. */
 export class FinRedirectEvent extends FinEvent {
-  /** The validated checkout link. */
-  readonly url: string;
+  readonly #url: string;
 
   constructor(url: string) {
     super('fin-redirect', true);
-    this.url = url;
+    this.#url = url;
+  }
+
+  /** The validated checkout link. */
+  get url(): string {
+    return this.#url;
   }
 }
 

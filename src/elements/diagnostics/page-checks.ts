@@ -58,7 +58,7 @@ export const checkFurtherFiles = async (elements: readonly FinElement[]): Promis
   if (elements.some(({ localName }) => localName === 'fin-lead-form')) {
     problems.push(await checkFile(`fin-widgets-lead-${version}.js`, noLeadForm));
   }
-  if (elements.some((element) => (element as Partial<FinElement>).totalCostFrom)) {
+  if (elements.some((element) => (element as Partial<FinElement>).amountSelector)) {
     problems.push(await checkFile(`fin-widgets-amount-${version}.js`, 'no total cost is read from the page'));
   }
   if (elements.some(hasDetails)) {

@@ -39,7 +39,7 @@ const checkAmount = (element: AnyElement): string[] => {
   const { state, settingsSource, project, lead } = element;
   const hasAmount = !isMissing(element, 'totalCost') || project || lead;
   if (state !== 'unconfigured' || hasAmount || settingsSource || element.for) return [];
-  const from = element.totalCostFrom;
+  const from = element.amountSelector;
   if (from && parseSelector(from)) {
     const what = findTarget(element, from) ? 'and that element has no amount' : 'and no element of this page matches';
     return [`total-cost-from is ${JSON.stringify(from)}, ${what}: there is nothing to finance yet.`];

@@ -23,6 +23,13 @@ export interface Format {
 /** A number in hundredths, halves rounded up. The decimal digits are rounded: in binary, 1.005 is slightly less. */
 const hundredths = (number: number): number => Math.round(Number(`${number}e2`)) || 0;
 
+/** The digits of a number, rounded. `toFixed` writes an exponent from 1e21 on. */
+const wholeDigits = (number: number): string => String(BigInt(Math.round(number)));
+
+/** A number below 1 with one significant digit: `4e-7` as `0.0000004`. */
+const oneDigit = (number: number): string =>
+  number.toPrecision(1).replace(/(.)e-(.*)/, (_, digit, exponent) => `0.${'0'.repeat(exponent - 1)}${digit}`);
+
 /** Writes decimal digits (`1234567.5`) in the way of a sample, which is that of 1234.5. */
 const write = (sample: string, digits: string): string =>
   sample.replace(/1(.?)234(.)5/, (_, group: string, point: string) =>
@@ -39,11 +46,12 @@ export const formatFor = (language: Language, country: Country, currency: Curren
   const writeNumber = (value: number) => write(number, String(hundredths(value) / 100));
   return {
     money(amount) {
+      if (Number.isInteger(amount)) return write(money, wholeDigits(amount));
       const cents = hundredths(amount);
       // An amount below half a cent keeps one significant digit, so that only 0 reads as 0.
-      return write(money, cents ? (cents / 100).toFixed(cents % 100 && 2) : amount.toPrecision(1));
+      return write(money, cents ? (cents / 100).toFixed(cents % 100 && 2) : oneDigit(amount));
     },
-    wholeMoney: (amount) => write(money, amount.toFixed(0)),
+    wholeMoney: (amount) => write(money, wholeDigits(amount)),
     percent: (value) => writeNumber(value) + percent,
     rate: (value) => write(number, (hundredths(value) / 100).toFixed(2)) + percent,
     number: writeNumber,

@@ -15,11 +15,15 @@ export interface Selection {
 
 /** `fin-change`: a visitor has moved the slider by a step or chosen a tenor. Bubbles, composed, not cancelable. */
 export class FinChangeEvent extends FinEvent {
-  readonly selection: Selection;
+  readonly #selection: Selection;
 
   constructor(selection: Selection) {
     super('fin-change');
-    this.selection = selection;
+    this.#selection = selection;
+  }
+
+  get selection(): Selection {
+    return this.#selection;
   }
 }
 
@@ -28,16 +32,23 @@ export class FinChangeEvent extends FinEvent {
  * cancelable.
  */
 export class FinFeeEvent extends FinEvent {
-  /** The monthly fee in the selection's currency; `undefined` when the fee on show has gone. */
-  readonly fee: number | undefined;
-
-  /** The selection on show; `undefined` while a setting is missing. */
-  readonly selection: Selection | undefined;
+  readonly #fee: number | undefined;
+  readonly #selection: Selection | undefined;
 
   constructor(fee: number | undefined, selection: Selection | undefined) {
     super('fin-fee');
-    this.fee = fee;
-    this.selection = selection;
+    this.#fee = fee;
+    this.#selection = selection;
+  }
+
+  /** The monthly fee in the selection's currency; `undefined` when the fee on show has gone. */
+  get fee(): number | undefined {
+    return this.#fee;
+  }
+
+  /** The selection on show; `undefined` while a setting is missing. */
+  get selection(): Selection | undefined {
+    return this.#selection;
   }
 }
 

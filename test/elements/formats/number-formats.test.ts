@@ -124,8 +124,15 @@ describe('a price', () => {
 
   it('of any size is a text with its digits', () => {
     const { money, wholeMoney, percent } = formatFor('de', 'Germany', 'EUR');
-    expect(visible(money(1e12))).to.equal('1.000.000.000.000_€');
-    for (const extreme of [1e-9, 1e21, Number.MAX_VALUE])
+    const read = [1e12, 1e21, 0.5e-6, 1e-9].map((amount) => visible(money(amount)));
+    expect(read).to.deep.equal([
+      '1.000.000.000.000_€',
+      '1.000.000.000.000.000.000.000_€',
+      '0,0000005_€',
+      '0,000000001_€',
+    ]);
+    expect(visible(wholeMoney(1e21))).to.equal('1.000.000.000.000.000.000.000_€');
+    for (const extreme of [Number.MIN_VALUE, Number.MAX_VALUE])
       for (const write of [money, wholeMoney, percent]) expect(write(extreme)).to.match(/^\d/);
   });
 });

@@ -5,6 +5,7 @@ import { elements } from '../../../src/define.js';
 import { loadTotalCostFrom } from '../../../src/elements/base/page-amount/load-total-cost-from.js';
 import { followDataMounts } from '../../../src/elements/data-mounts.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../../src/index.js';
+import { configureForTest } from '../base/support.js';
 import { captureConsole, feeMarkup, nextPaint, partOf, service, until, waitForState } from './support.js';
 
 // In a build it is a file of its own. Here it is there, so that no test waits for it.
@@ -91,6 +92,17 @@ describe('the amount that total-cost-from finds', () => {
     fee.totalCost = null;
     await waitForState(fee, 'ready');
     expect(fee.selection?.totalCost).to.equal(24900);
+  });
+
+  it('is the page’s default, after its default for the total cost, and is followed', async () => {
+    const { holder, fee } = await placeBoth('<p id="price">24900</p>', '');
+    expect(fee.state).to.equal('unconfigured');
+    configureForTest({ totalCostFrom: '#price' });
+    await until(() => fee.selection?.totalCost === 24900, 'the page’s amount');
+    find(holder, '#price').textContent = '13000';
+    await until(() => fee.selection?.totalCost === 13000, 'the changed amount');
+    configureForTest({ totalCost: 12000 });
+    await until(() => fee.selection?.totalCost === 12000, 'the page’s default');
   });
 
   it('is named as a problem if the selector is none', async () => {

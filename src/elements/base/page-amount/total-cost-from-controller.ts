@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { amountOf, amountSource, isField } from './read-amount.js';
 
-/** A widget with the attribute `total-cost-from`. */
-type Host = ReactiveControllerHost & Element & { totalCostFrom?: string | null | undefined };
+/** A widget, with the selector of `total-cost-from`. */
+type Host = ReactiveControllerHost & Element & { readonly amountSelector: string };
 
 /** The controllers whose hosts take their amount from the page. Nothing is observed while there are none. */
 const following = new Set<TotalCostFromController>();
@@ -85,7 +85,7 @@ export class TotalCostFromController implements ReactiveController {
 
   /** Requests an update if the amount is no longer the one that was read. */
   check(): void {
-    if (!this.host.totalCostFrom) unfollow(this);
+    if (!this.host.amountSelector) unfollow(this);
     else if (this.#find() !== this.#amount) this.host.requestUpdate();
   }
 
