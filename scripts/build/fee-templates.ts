@@ -130,6 +130,7 @@ const render = (
     selection,
     when('accent', hostColors({ accent: place('accent') })) +
       when('surface', hostColors({ surface: place('surface') })),
+    place('seconds'),
   );
 };
 

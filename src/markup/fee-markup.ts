@@ -42,6 +42,8 @@ export interface FeeMarkupInput {
   isTest: boolean;
   /** When the service answered. */
   date: Date;
+  /** How long the quotes still hold. */
+  seconds: number;
 }
 
 /** A card whose settings are complete. */
@@ -79,12 +81,15 @@ const noShareActions = { isCopied: false, link: undefined, async send() {}, prin
  * - The element's state is a custom state, which only the script sets, so legal texts are visible by a rule of their own.
  * - A browser may paint a page of which it has only a part. The card is painted as a whole, so that nothing in it moves.
  * - Without scripts, the payment has its date.
+ * - Without the element's script, all that a quote says goes when it ends.
  * - A page that reserves the card's room has its distance on the element (`src/reserve.ts`).
  */
-const beforeScript =
+const beforeScript = (seconds: string): string =>
   ':is(.notice,.legal,.rate){visibility:visible!important}' +
   '.base:not(:has(~.end)),.base:not(:has(~.end)) *{visibility:hidden!important}' +
   '@media(scripting:none){.share.printed{display:block!important}}' +
+  `:is([part=amount],[part=tenor-fee],[part=totals],[part=tenor-chart],:is(.rate,.legal) *){animation:end 0s ${seconds}s forwards}` +
+  '@keyframes end{to{visibility:hidden}}' +
   '.base{margin-block-end:var(--fin-distance,16px)}';
 
 const styleSheets = [colorTokens, baseStyles, cardStyles, styles].map(({ cssText }) => cssText).join('');
@@ -95,13 +100,19 @@ type StaticView = Omit<FeeView, 'announcement' | 'awaitsDetails' | 'isFar' | 'di
 /**
  * Writes a card as HTML.
  * @param colors the style sheet of the host's colors
+ * @param seconds how long the quotes still hold
  */
-export const renderCard = (view: StaticView, { downpayment }: Selection, colors: string): RenderedHtml => {
+export const renderCard = (
+  view: StaticView,
+  { downpayment }: Selection,
+  colors: string,
+  seconds: string,
+): RenderedHtml => {
   const off = { announcement: '', awaitsDetails: false, isFar: false, disabled: false, handlers: noHandlers };
   const { html, css } = renderTemplate(feeView({ ...view, ...off }));
   // A range input without a value stands in the middle.
   const started = html.replace('id="slider"', `id="slider" value="${downpayment}"`);
-  const sheets = styleSheets + colors + (view.details ? detailStyles.cssText : '') + beforeScript;
+  const sheets = styleSheets + colors + (view.details ? detailStyles.cssText : '') + beforeScript(seconds);
   return {
     html: `${started}<i class="end" hidden></i>`,
     css: sheets + (view.settings?.layout === 'line' ? ':host{min-inline-size:0}' : '') + css,
@@ -153,7 +164,7 @@ export const readFeeMarkup = (
       ...(showsTermFees ? termSelections.filter(({ tenor }) => tenor !== selection.tenor) : []),
     ].map(bodyOf),
 
-    render({ findAnswer, isTest, date }) {
+    render({ findAnswer, isTest, date, seconds }) {
       const feeOf = (each: Selection | undefined): number | undefined => {
         const answer = each && (findAnswer(bodyOf(each)) as { response?: { Monthly_fee?: unknown } } | undefined);
         const fee = answer?.response?.Monthly_fee;
@@ -199,6 +210,7 @@ export const readFeeMarkup = (
         { ...given, snapshot, isTest, filledSlots, fallbackText, details },
         selection,
         hostColors(page),
+        String(seconds),
       );
     },
   };

@@ -287,6 +287,74 @@ test('a quote that ends on an open page: the payment goes at its end', async (t)
   ]);
 });
 
+test('a quote that ends before the script has come: the payment and what belongs to it go at its end', async (t) => {
+  const site = await startSite(t, { pricingTtl: 4 });
+  await site.open(fullOffer);
+  const figures = () =>
+    site.page.$eval('fin-monthly-fee', ({ shadowRoot }) =>
+      ['[part=amount]', '[part=tenor-fee]', '[part=totals]', '.rate slot', '.example'].map((selector) => {
+        const figure = shadowRoot?.querySelector(selector);
+        return figure && getComputedStyle(figure).visibility;
+      }),
+    );
+  assert.deepEqual(await figures(), Array(5).fill('visible'));
+  const seconds = await site.page.waitForFunction(
+    () =>
+      !document
+        .querySelector('fin-monthly-fee')
+        ?.shadowRoot?.querySelector('[part=amount]')
+        ?.checkVisibility({ visibilityProperty: true }) && performance.now() / 1000,
+  );
+  assert.deepEqual(await figures(), Array(5).fill('hidden'));
+  assert.equal(Number(await seconds.jsonValue()) > 2, true);
+  await site.takeOver();
+  assert.notEqual(await amountOn(site.page), '');
+});
+
+test('focus, form values and a restored choice outlive the takeover', async (t) => {
+  const site = await startSite(t);
+  const card = { ...offer, name: 'offer' };
+  const children = '<p slot="footnote"><a href="#call">Call us</a></p>';
+  await site.open(card, { children });
+  await site.page.focus('fin-monthly-fee a');
+  await site.takeOver();
+  assert.equal(await site.page.evaluate(() => document.activeElement?.textContent), 'Call us');
+
+  const script = '<script defer src="/fin-widgets.js"></script>';
+  const values = () =>
+    site.page.$eval('form', (form) => new URLSearchParams([...new FormData(form)] as [string, string][]).toString());
+  await site.open(card, { head: `${script}<form>` });
+  await site.page.waitForSelector('fin-monthly-fee:state(ready)');
+  assert.equal(await values(), 'offer-tenor=15&offer-downpayment=10&offer-fee=182.99');
+  await site.page.focus('fin-monthly-fee >>> #slider');
+  await site.page.keyboard.press('ArrowRight');
+  await site.page.waitForSelector('fin-monthly-fee:state(ready)');
+  const chosen = await values();
+  assert.match(chosen, /offer-downpayment=15/);
+  // With such a listener, the browser makes the page anew on the way back.
+  await site.page.evaluate(() => addEventListener('unload', () => {}));
+  await site.page.goto(`${site.url}/other`);
+  await site.page.goBack();
+  await site.page.waitForSelector('fin-monthly-fee:state(ready)');
+  assert.equal(await values(), chosen);
+});
+
+test('a device that sleeps while the page is in view: the payment goes soon after it wakes up, without any event', async (t) => {
+  const site = await startSite(t);
+  await site.open(offer);
+  await site.takeOver();
+  const fee = await site.page.evaluate(() => {
+    const now = Date.now();
+    Date.now = () => now + 301_000;
+    return new Promise((resolve) =>
+      document.addEventListener('fin-fee', (event) => resolve(`${(event as Event & { fee?: number }).fee}`), {
+        once: true,
+      }),
+    );
+  });
+  assert.equal(fee, 'undefined');
+});
+
 for (const event of ['pageshow', 'visibilitychange']) {
   test(`back on the page after the quote’s end, by the clock of the device: ${event}`, async (t) => {
     const site = await startSite(t);

@@ -38,11 +38,12 @@ final class FeeMarkup
      * @param array<int, float> $fees the known monthly payments by term, in years
      * @param string $language one of the elements'
      * @param int[] $date day, month and year
+     * @param int $seconds how long the quotes still hold
      * @return array{css: string, html: string}|null null if the templates do not cover the card, or if it shows no monthly payment
      */
-    public static function render(array $values, string $children, array $fees, string $language, array $date, bool $isTest = false): ?array
+    public static function render(array $values, string $children, array $fees, string $language, array $date, int $seconds, bool $isTest = false): ?array
     {
-        $filled = self::places($values, $children, $fees, $language, $date, $isTest);
+        $filled = self::places($values, $children, $fees, $language, $date, $seconds, $isTest);
         if ($filled === null) {
             return null;
         }
@@ -58,7 +59,7 @@ final class FeeMarkup
      *
      * @return array<string, string|bool|array>|null
      */
-    public static function places(array $values, string $children, array $fees, string $language, array $date, bool $isTest = false): ?array
+    public static function places(array $values, string $children, array $fees, string $language, array $date, int $seconds, bool $isTest = false): ?array
     {
         $templates = self::templates();
         $page = Options::page();
@@ -80,6 +81,7 @@ final class FeeMarkup
             'isLine' => $card->isLine,
             'test' => $isTest,
             'date' => $format->date(...$date),
+            'seconds' => (string) $seconds,
             'accent' => $page['accent'] ?? '',
             'surface' => $page['surface'] ?? '',
         ];

@@ -58,14 +58,17 @@ final class FirstCardMarkup
 
     private static function markup(array $values, string $children, string $language): ?string
     {
+        [$fees, $seconds] = PageQuotes::fees($values);
         $date = array_map('intval', explode(' ', (string) wp_date('j n Y')));
-        $markup = FeeMarkup::render($values, $children, PageQuotes::fees($values), $language, $date);
+        $markup = FeeMarkup::render($values, $children, $fees, $language, $date, $seconds);
         if ($markup === null) {
             return null;
         }
+        $nonce = (string) apply_filters('fin_widgets_style_nonce', '');
+        $nonceAttribute = $nonce === '' ? '' : ' nonce="' . esc_attr($nonce) . '"';
         // TranslatePress would translate amounts. Autoptimize and LiteSpeed would move the style sheet out of the template, to the whole page.
-        return '<template shadowrootmode="open" data-no-translation><style data-noptimize="1" data-no-optimize="1">'
-            . "$markup[css]</style>$markup[html]</template>";
+        return '<template shadowrootmode="open" data-no-translation><style data-noptimize="1" data-no-optimize="1"'
+            . "$nonceAttribute>$markup[css]</style>$markup[html]</template>";
     }
 
     /** Whether the card becomes content of the page: plugins also make texts of it, such as descriptions in the head. In a network, the card may be another site's. */
@@ -79,6 +82,9 @@ final class FirstCardMarkup
     {
         if (!self::$forbidsCaching && !headers_sent()) {
             header('Cache-Control: no-cache', false);
+            if (!defined('DONOTCACHEPAGE')) {
+                define('DONOTCACHEPAGE', true); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedConstantFound -- page caches know this name
+            }
             self::$forbidsCaching = true;
         }
         return self::$forbidsCaching;

@@ -59,18 +59,20 @@ final class PageQuotes
     /**
      * The known monthly payments of a card, which may take a moment.
      *
-     * @return array<int, float> by term, in years
+     * @return array{array<int, float>, int} by term, in years; and for how many seconds all of them hold
      */
     public static function fees(array $values): array
     {
         $fees = [];
+        $seconds = PHP_INT_MAX;
         foreach (self::find([$values]) as $json) {
             [$body, $quote, $endsAt] = self::$quotes[$json] ?? [null, null, 0];
             if ($endsAt > Store::now() + 1000) {
                 $fees[(int) $body->LTI_tenor] = (float) $quote->response->Monthly_fee;
+                $seconds = min($seconds, intdiv($endsAt - Store::now(), 1000));
             }
         }
-        return $fees;
+        return [$fees, $seconds];
     }
 
     /**

@@ -40,7 +40,7 @@ const expectedOf = ({ attributes, children = '', page, fees = allFees, isTest = 
     const fee = fees[Number.parseInt(body.LTI_tenor, 10)];
     return known?.includes(JSON.stringify(body)) && fee ? { response: { Monthly_fee: fee } } : undefined;
   };
-  return card?.render({ findAnswer, isTest, date: new Date(...(date ?? [2026, 10, 26])) }) ?? null;
+  return card?.render({ findAnswer, isTest, date: new Date(...(date ?? [2026, 10, 26])), seconds: 48 }) ?? null;
 };
 
 const feeOf = (years: number): number => Math.round((2_744_850 / years) * 1.07 ** years) / 1000;
@@ -58,7 +58,7 @@ const given = <Value>(method: 'render' | 'places', cards: readonly Card[]) => {
     return array_map(static function (array $card) {
         $set = static function (array $host) use ($card): array { return ['page' => $card['page']] + $host; };
         add_filter('fin_widgets_host', $set);
-        $markup = FinWidgets\\FeeMarkup::${method}($card['values'] + ['require-legal' => false], $card['children'], $card['fees'], $card['lang'], $card['date'], $card['isTest']);
+        $markup = FinWidgets\\FeeMarkup::${method}($card['values'] + ['require-legal' => false], $card['children'], $card['fees'], $card['lang'], $card['date'], 48, $card['isTest']);
         remove_filter('fin_widgets_host', $set);
         return $markup;
     }, json_decode(base64_decode('${Buffer.from(JSON.stringify(values)).toString('base64')}'), true));`,

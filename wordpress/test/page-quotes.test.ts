@@ -227,6 +227,24 @@ for (const { theme, width, card, settings, payment } of firstCards)
     assert.deepEqual(await here.site.complaints(), []);
   });
 
+/** Another plugin of the site, for one test. */
+const addPlugin = async (t: TestContext, code: string) => {
+  const file = join(here.site.folder, 'wp-content/mu-plugins/another.php');
+  await writeFile(file, `<?php ${code}`);
+  t.after(() => rm(file));
+};
+
+test('the style sheet of the markup may have the nonce of a strict policy, and page caches of plugins keep the page out', async (t) => {
+  await addPlugin(
+    t,
+    `add_filter('fin_widgets_style_nonce', static function () { return 'r4nd"0m'; });
+    add_action('wp_footer', static function () { echo '<!-- ' . (defined('DONOTCACHEPAGE') ? 'kept out' : 'kept') . ' -->'; });`,
+  );
+  const html = await withMarkup(await savePage(card)(here.site, 'author'));
+  assert.match(html, /<style [^>]*nonce="r4nd&quot;0m">/);
+  assert.match(html, /<!-- kept out -->/);
+});
+
 test('a page has no markup behind a page cache, in feeds, without the setting, and in the test mode', async () => {
   const url = await savePage(card)(here.site, 'author');
   const hasMarkup = async (address = url) => {
@@ -247,13 +265,6 @@ test('a page has no markup behind a page cache, in feeds, without the setting, a
   await here.site.php(`update_option('fin_widgets', ['markup' => '1', 'test' => '1'] + get_option('fin_widgets'));`);
   assert.deepEqual(await hasMarkup(), [false, false]);
 });
-
-/** Another plugin of the site, for one test. */
-const addPlugin = async (t: TestContext, code: string) => {
-  const file = join(here.site.folder, 'wp-content/mu-plugins/another.php');
-  await writeFile(file, `<?php ${code}`);
-  t.after(() => rm(file));
-};
 
 test('what another plugin makes of a post has no payment: a description in the head, an excerpt, an AMP page', async (t) => {
   await addPlugin(

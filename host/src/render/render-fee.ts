@@ -75,7 +75,7 @@ export async function renderFee<C>(
     const quote = known.get(JSON.stringify(body));
     return quote && JSON.parse(quote.answer);
   };
-  const shadow = card.render({ findAnswer, isTest: quotes.isTest, date: new Date() });
+  const shadow = card.render({ findAnswer, isTest: quotes.isTest, date: new Date(), seconds });
   if (!shadow || seconds < 1) return plain;
 
   const block = {

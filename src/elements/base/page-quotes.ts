@@ -74,13 +74,16 @@ export const rememberPageQuotes = (shared: SharedClient): void => {
   }
 };
 
+/** The longest wait between two looks at the clocks. A timer stands still while the device sleeps, and no event is certain when it wakes up. */
+const maxWaitMs = 2_000;
+
 /** Calls back when quotes of the page end, and whenever the visitor comes back to the page, until the signal aborts. */
 export const watchPageQuotes = (onEnd: () => void, signal: AbortSignal): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     clearTimeout(timer);
     const ms = nextEndMs();
-    if (ms !== undefined) timer = setTimeout(check, ms);
+    if (ms !== undefined) timer = setTimeout(check, Math.min(ms, maxWaitMs));
   };
   const check = () => {
     onEnd();
