@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHosts, type HostsOptions, memoryStore } from '../../src/index.js';
-import { secret, uniqueQuoteRequest } from '../support/fixtures.js';
+import { durableStore } from '../support/durable-store.js';
+import { newKey, secret, uniqueQuoteRequest } from '../support/fixtures.js';
 import { deferred, movableTime, waitUntil } from '../support/timing.js';
 import { openHosts, optionsOf, originOf } from './hosts.js';
 
@@ -255,15 +256,15 @@ describe('a lookup', () => {
 
 describe('options that change', () => {
   /** Hosts of one installer whose options a test changes. */
-  const openChanging = (refreshSeconds = 60) => {
+  const openChanging = (options: Partial<HostsOptions> = {}) => {
     const state = { lookups: 0, change: {} as object | undefined | Error };
     const page = openHosts({
-      refreshSeconds,
       find(id) {
         state.lookups++;
         if (state.change instanceof Error) throw state.change;
         return state.change && { ...optionsOf(id, page.service), ...state.change };
       },
+      ...options,
     });
     return { page, state };
   };
@@ -271,21 +272,39 @@ describe('options that change', () => {
   it('replace the host, and requests under way end on the old one', async (t) => {
     const time = movableTime(t);
     const { page, state } = openChanging();
-    const held = deferred();
-    const fetch: typeof globalThis.fetch = async (...request) => {
-      await held.promise;
-      return page.service.fetch(...request);
-    };
-    const { service } = optionsOf('acme-1', page.service);
-    state.change = { service: { ...service, fetch } };
+    const release = page.service.hold('pricing_2');
     const token = await page.token('acme-1');
     const underWay = page.quote('acme-1', { token });
     state.change = { origins: ['https://new.example'] };
     time.advance(60_001);
     assert.equal((await page.mint('acme-1')).status, 403);
     assert.equal((await page.mint('acme-1', { origin: 'https://new.example' })).status, 200);
-    held.resolve();
+    release();
     assert.equal((await underWay).json.response.Monthly_fee, 101);
+  });
+
+  it('leave a create that is under way one create, whose outcome the new host has, too', async (t) => {
+    const time = movableTime(t);
+    const store = durableStore();
+    const reads = t.mock.method(store, 'read');
+    const { page, state } = openChanging({ store });
+    const release = page.service.hold('new_project_2');
+    const [token, key] = [await page.token('acme'), newKey()];
+    const underWay = page.create('acme', { token, key });
+    await waitUntil(() => page.service.sent('new_project_2').length === 1);
+    const { service } = optionsOf('acme', page.service);
+    state.change = { service: { ...service, password: 'the next password' }, page: { lender: 'the next lender' } };
+    time.advance(60_001);
+    assert.deepEqual((await page.mint('acme')).json.page, { lender: 'the next lender' });
+    const before = reads.mock.callCount();
+    const again = page.create('acme', { token, key, headers: { 'Idempotency-Replay': 'true' } });
+    // The new host polls the record of the old one's claim.
+    await waitUntil(() => reads.mock.callCount() > before + 3);
+    release();
+    const [first, replayed] = [await underWay, await again];
+    assert.deepEqual([first.status, replayed.status, replayed.json], [200, 200, first.json]);
+    assert.equal(replayed.headers.get('idempotent-replayed'), 'true');
+    assert.equal(page.service.sent('new_project_2').length, 1);
   });
 
   it('are looked up in the background while the installer is in use, and no request waits', async (t) => {
@@ -347,24 +366,19 @@ describe('options that change', () => {
 describe('the cache of hosts', () => {
   it('drops the host that was not used for the longest time, whose requests end', async () => {
     const looked: string[] = [];
-    const held = deferred();
     const page = openHosts({
       max: 2,
       find(id) {
         looked.push(id);
-        const { service, ...options } = optionsOf(id, page.service);
-        const fetch: typeof globalThis.fetch = async (...request) => {
-          if (id === 'a-1') await held.promise;
-          return page.service.fetch(...request);
-        };
-        return { ...options, service: { ...service, fetch } };
+        return optionsOf(id, page.service);
       },
     });
+    const release = page.service.hold('pricing_2');
     const underWay = page.quote('a-1');
     for (const id of ['b-2', 'a-1', 'c-3', 'a-1', 'b-2']) await page.mint(id);
     assert.deepEqual(looked, ['a-1', 'b-2', 'c-3', 'b-2']);
     for (const id of ['c-3', 'b-2']) await page.mint(id);
-    held.resolve();
+    release();
     assert.equal((await underWay).json.response.Monthly_fee, 101);
   });
 

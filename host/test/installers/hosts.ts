@@ -2,6 +2,7 @@
 import { createHosts, type HostsOptions, type InstallerOptions, type LogEntry } from '../../src/index.js';
 import { durableStore } from '../support/durable-store.js';
 import { baseUrl, newKey, project, quoteRequest, secret } from '../support/fixtures.js';
+import { deferred } from '../support/timing.js';
 
 export const originOf = (id: string) => `https://${id}.example`;
 export const organizationOf = (id: string) => `organization of ${id}`;
@@ -17,6 +18,7 @@ export interface ServiceCall {
 export function createService() {
   const calls: ServiceCall[] = [];
   const projects: string[] = [];
+  const held = new Map<string, Promise<void>>();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const operation = request.url.replace(/.*\//, '');
@@ -27,6 +29,7 @@ export function createService() {
         operation === 'generate-user-token' ? body.email : String(request.headers.get('authorization')),
       ) ?? [];
     calls.push({ id, operation, body });
+    await held.get(operation);
     return Response.json({ status: 'success', response: answer(operation, id) });
   };
   const answer = (operation: string, id: string): object => {
@@ -48,7 +51,20 @@ export function createService() {
         return {};
     }
   };
-  return { fetch, calls, sent: (operation: string) => calls.filter((call) => call.operation === operation) };
+  return {
+    fetch,
+    calls,
+    sent: (operation: string) => calls.filter((call) => call.operation === operation),
+    /** Keeps every call of the operation waiting until the returned function is called. */
+    hold(operation: string) {
+      const { promise, resolve } = deferred();
+      held.set(operation, promise);
+      return () => {
+        held.delete(operation);
+        resolve();
+      };
+    },
+  };
 }
 
 export interface Reply {
