@@ -5,11 +5,17 @@ import { createHosts, type HostsOptions, memoryStore } from '../../src/index.js'
 import { durableStore } from '../support/durable-store.js';
 import { newKey, secret, uniqueQuoteRequest } from '../support/fixtures.js';
 import { deferred, movableTime, waitUntil } from '../support/timing.js';
-import { openHosts, optionsOf, originOf } from './hosts.js';
+import { openHosts, optionsOf, originOf, type Reply } from './hosts.js';
 
-const assertRefused = (reply: Awaited<ReturnType<ReturnType<typeof openHosts>['mint']>>, status: number) => {
+const assertRefused = (reply: Reply, status: number) => {
   assert.deepEqual([reply.status, reply.json.status, typeof reply.json.message], [status, 'NOT_RUN', 'string']);
   assert.deepEqual([reply.headers.get('cache-control'), reply.headers.get('vary')], ['no-store', 'Origin']);
+};
+
+/** The options of the installer cannot be read, or are wrong. */
+const assertUnavailable = (reply: Reply) => {
+  assertRefused(reply, 503);
+  assert.equal(reply.headers.get('retry-after'), '5');
 };
 
 describe('createHosts', () => {
@@ -191,6 +197,24 @@ describe('a lookup', () => {
     assert.equal(lookups, 1);
   });
 
+  it('counts each request that waits for it for its own address', async () => {
+    const options = deferred();
+    const page = openHosts({
+      async find(id) {
+        await options.promise;
+        return { ...optionsOf(id, page.service), limits: { mint: { points: 1, seconds: 600 } } };
+      },
+    });
+    const mint = (address: string) => page.mint('acme', { address });
+    const waiting = Promise.all(['192.0.2.2', '192.0.2.3'].map(mint));
+    options.resolve();
+    const replies = [...(await waiting), await mint('192.0.2.2'), await mint('192.0.2.3'), await mint('192.0.2.4')];
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 429, 429, 200],
+    );
+  });
+
   it('that throws is a 503 for this installer alone, and reveals no message', async (t) => {
     const time = movableTime(t);
     let failures = 0;
@@ -204,14 +228,12 @@ describe('a lookup', () => {
       },
     });
     for (let i = 0; i < 3; i++) {
-      const reply = await page.mint('acme');
-      assertRefused(reply, 503);
-      assert.equal(reply.headers.get('retry-after'), '5');
+      assertUnavailable(await page.mint('acme'));
       assert.equal((await page.mint('beta')).status, 200);
     }
     assert.equal(failures, 1);
     time.advance(5_001);
-    assertRefused(await page.mint('acme'), 503);
+    assertUnavailable(await page.mint('acme'));
     assert.equal(failures, 2);
     assert.deepEqual(page.warnings(), ['acme: The options of the installer cannot be read (ECONNREFUSED).']);
     assert.doesNotMatch(JSON.stringify(page.entries), /VALUE/);
@@ -225,7 +247,7 @@ describe('a lookup', () => {
     const late = page.mint('acme');
     assert.equal((await page.mint('beta')).status, 200);
     t.mock.timers.tick(10_000);
-    assertRefused(await late, 503);
+    assertUnavailable(await late);
     assert.deepEqual(page.warnings(), ['acme: The options of the installer did not come within 10 s.']);
   });
 
@@ -243,7 +265,7 @@ describe('a lookup', () => {
         find: (id) => ({ ...optionsOf(id, page.service), ...(id === 'acme' && options) }),
       });
       for (let i = 0; i < 3; i++) {
-        assertRefused(await page.mint('acme'), 503);
+        assertUnavailable(await page.mint('acme'));
         assert.equal((await page.mint('beta')).status, 200);
         time.advance(5_001);
       }
@@ -343,9 +365,9 @@ describe('options that change', () => {
     for (let i = 0; i < 3; i++) assert.equal((await page.mint('acme')).status, 200);
     assert.equal(state.lookups, 2);
     time.advance(30_000);
-    assertRefused(await page.mint('acme'), 503);
+    assertUnavailable(await page.mint('acme'));
     state.change = {};
-    assertRefused(await page.mint('acme'), 503);
+    assertUnavailable(await page.mint('acme'));
     time.advance(5_001);
     assert.equal((await page.mint('acme')).status, 200);
   });
@@ -356,7 +378,7 @@ describe('options that change', () => {
     await page.mint('acme');
     state.change = { origins: [] };
     time.advance(61_000);
-    assertRefused(await page.mint('acme'), 503);
+    assertUnavailable(await page.mint('acme'));
     state.change = {};
     time.advance(5_001);
     assert.equal((await page.mint('acme')).status, 200);

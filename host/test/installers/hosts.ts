@@ -1,5 +1,6 @@
 /** Hosts of many installers in this process. Each installer has a user, an organization and an origin of its own at one simulated financing service. */
 import { createHosts, type HostsOptions, type InstallerOptions, type LogEntry } from '../../src/index.js';
+import { assertDescribed } from '../conformance/openapi.js';
 import { durableStore } from '../support/durable-store.js';
 import { baseUrl, newKey, project, quoteRequest, secret } from '../support/fixtures.js';
 import { deferred } from '../support/timing.js';
@@ -119,8 +120,10 @@ export function openHosts(options: Partial<HostsOptions> = {}) {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
+    const { status, headers: received } = response;
     const text = await response.text();
-    return { status: response.status, headers: response.headers, json: text ? JSON.parse(text) : undefined } as Reply;
+    assertDescribed(method, path, { status, headers: received, text });
+    return { status, headers: received, json: text ? JSON.parse(text) : undefined } as Reply;
   };
   const mint = (id: string, how: Sending = {}) => send(`/fin/${id}/token`, { origin: originOf(id), ...how });
   const token = async (id: string, how?: Sending): Promise<string> => (await mint(id, how)).json.token;
