@@ -95,10 +95,12 @@ describe('a folder of installers', () => {
   };
 
   it('serves each, keeps a wrong one to itself, and notices changes', async (t) => {
+    const passwordFile = join(folder, newName());
     const path = await newFolder({
       acme: installer('acme'),
       beta: installer('beta', { FIN_EMAIL: seeded.other.email }),
       gamma: installer('gamma', { FIN_PASSWORD: wrongPassword }),
+      epsilon: installer('epsilon', { FIN_PASSWORD: '', FIN_PASSWORD_FILE: passwordFile }),
       delta: installer('delta', { FIN_ORIGINS: 'https://delta.example/', FIN_STORE: 'memory:', FIN_SECRET_FILE: '/x' }),
     });
     const command = await serveCommand(host(path));
@@ -110,10 +112,15 @@ describe('a folder of installers', () => {
       fees.add(text);
     }
     assert.equal((await quote(command, 'gamma')).status, 502);
-    const wrong = await mint(command, 'delta');
-    assert.deepEqual([wrong.status, wrong.headers.get('retry-after')], [503, '5']);
+    for (const id of ['delta', 'epsilon']) {
+      const wrong = await mint(command, id);
+      assert.deepEqual([wrong.status, wrong.headers.get('retry-after')], [503, '5']);
+    }
     assert.equal((await mint(command, 'none')).status, 404);
-    const warning = command.lines().find(({ installer, warning }) => installer === 'delta' && warning)?.warning;
+    const warningOf = (id: string) =>
+      command.lines().find(({ installer, warning }) => installer === id && warning)?.warning;
+    assert.match(warningOf('epsilon'), /^FIN_PASSWORD is missing: the file that FIN_PASSWORD_FILE names .*ENOENT/);
+    const warning = warningOf('delta');
     assert.match(warning, /FIN_ORIGINS must be a list of origins/);
     assert.match(warning, /FIN_STORE is one for all installers/);
     assert.match(warning, /FIN_SECRET is one for all installers/);
@@ -123,13 +130,16 @@ describe('a folder of installers', () => {
     await writeFile(join(path, 'none.env'), envFile(installer('none')));
     await writeFile(join(path, 'acme.env'), envFile(installer('acme', { FIN_ORIGINS: 'https://new.example' })));
     await rm(join(path, 'beta.env'));
+    await writeFile(passwordFile, `${seededPassword}\n`);
     await Promise.all([
+      noticed(200, () => mint(command, 'epsilon')),
       noticed(200, () => mint(command, 'delta')),
       noticed(200, () => mint(command, 'none')),
       noticed(403, () => mint(command, 'acme')),
       noticed(404, () => mint(command, 'beta')),
     ]);
     assert.equal((await mint(command, 'gamma')).status, 200);
+    assert.equal((await quote(command, 'epsilon')).status, 200);
 
     const ready = await get(`${command.url}/readyz`);
     assert.deepEqual(JSON.parse(ready.text), { ready: true, store: 'ok', installers: 'ok' });

@@ -82,6 +82,8 @@ describe('a mistake', () => {
     [{ FIN_REQUIRE_KEY: '0' }, 'FIN_REQUIRE_KEY must be true or false.'],
     [{ FIN_CHECKOUT_ORIGINS: 'service.example' }, 'FIN_CHECKOUT_ORIGINS must be a list of origins'],
     [{ FIN_OFFER_PDF_ORIGINS: 'http://localhost:5173' }, 'FIN_OFFER_PDF_ORIGINS must be a list of origins'],
+    [{ FIN_PAGE_TENORS: '5 10', FIN_PAGE_TENOR: '15' }, 'FIN_PAGE_TENOR must be one of the tenors, in years.'],
+    [{ FIN_PAGE_DOWNPAYMENT_MIN: '30', FIN_PAGE_DOWNPAYMENT_MAX: '12' }, 'FIN_PAGE_DOWNPAYMENT_MAX must be a number'],
     [{ FIN_PRICING_TTL: '60s' }, 'FIN_PRICING_TTL must be a whole number from 0 to 86400.'],
     [{ FIN_PREFETCH: '0' }, 'FIN_PREFETCH must be a whole number from 1 to 1000000, or off.'],
     [{ FIN_CONCURRENCY: 'no' }, 'FIN_CONCURRENCY must be a whole number from 1 to 1000000, or off.'],
@@ -102,6 +104,38 @@ describe('a mistake', () => {
         assert.ok(isExample || !sentences[0]?.includes(value ?? ''), `${sentences[0]} repeats a value`);
       }
     });
+
+  it('in any setting for pages is one sentence that begins with the variable, and repeats no value', () => {
+    const tooLong = 'x'.repeat(4_001);
+    const wrong: Record<string, string> = {
+      FIN_PAGE_COUNTRY: 'Atlantis',
+      FIN_PAGE_CURRENCY: 'USD',
+      FIN_PAGE_TENORS: '5 99',
+      FIN_PAGE_TENOR: '99',
+      FIN_PAGE_DOWNPAYMENT: 'some',
+      FIN_PAGE_DOWNPAYMENT_MIN: '-3',
+      FIN_PAGE_DOWNPAYMENT_MAX: '41',
+      FIN_PAGE_DOWNPAYMENT_STEP: '41',
+      FIN_PAGE_PRODUCT: 'gift',
+      FIN_PAGE_WARNING: 'false',
+      FIN_PAGE_REQUIRE_LEGAL: 'yes',
+      FIN_PAGE_ALL_COSTS_INCLUDED: '1',
+      FIN_PAGE_LENDER: tooLong,
+      FIN_PAGE_EXAMPLE: '24.900',
+      FIN_PAGE_LEGAL: tooLong,
+      FIN_PAGE_RATE: tooLong,
+      FIN_PAGE_STRINGS: '{noFee',
+      FIN_PAGE_ACCENT: 'red;}*{',
+      FIN_PAGE_SURFACE: 'var(--surface)',
+    };
+    const names = variableList.map(([name]) => name).filter((name) => name.startsWith('FIN_PAGE_'));
+    assert.deepEqual(Object.keys(wrong), names);
+    for (const [name, value] of Object.entries(wrong)) {
+      const [sentence = '', ...others] = mistakes({ [name]: value });
+      assert.match(sentence, new RegExp(`^${name} must be .+\\.`));
+      assert.deepEqual([sentence.includes(value), others], [false, []], sentence);
+    }
+  });
 
   it('does not hide another one', () => {
     assert.equal(

@@ -2,13 +2,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHosts, type HostsOptions, memoryStore } from '../../src/index.js';
-import { secret, uniqueQuoteRequest } from '../support/fixtures.js';
+import { durableStore } from '../support/durable-store.js';
+import { newKey, secret, uniqueQuoteRequest } from '../support/fixtures.js';
 import { deferred, movableTime, waitUntil } from '../support/timing.js';
-import { openHosts, optionsOf, originOf } from './hosts.js';
+import { openHosts, optionsOf, originOf, type Reply } from './hosts.js';
 
-const assertRefused = (reply: Awaited<ReturnType<ReturnType<typeof openHosts>['mint']>>, status: number) => {
+const assertRefused = (reply: Reply, status: number) => {
   assert.deepEqual([reply.status, reply.json.status, typeof reply.json.message], [status, 'NOT_RUN', 'string']);
   assert.deepEqual([reply.headers.get('cache-control'), reply.headers.get('vary')], ['no-store', 'Origin']);
+};
+
+/** The options of the installer cannot be read, or are wrong. */
+const assertUnavailable = (reply: Reply) => {
+  assertRefused(reply, 503);
+  assert.equal(reply.headers.get('retry-after'), '5');
 };
 
 describe('createHosts', () => {
@@ -190,6 +197,24 @@ describe('a lookup', () => {
     assert.equal(lookups, 1);
   });
 
+  it('counts each request that waits for it for its own address', async () => {
+    const options = deferred();
+    const page = openHosts({
+      async find(id) {
+        await options.promise;
+        return { ...optionsOf(id, page.service), limits: { mint: { points: 1, seconds: 600 } } };
+      },
+    });
+    const mint = (address: string) => page.mint('acme', { address });
+    const waiting = Promise.all(['192.0.2.2', '192.0.2.3'].map(mint));
+    options.resolve();
+    const replies = [...(await waiting), await mint('192.0.2.2'), await mint('192.0.2.3'), await mint('192.0.2.4')];
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 429, 429, 200],
+    );
+  });
+
   it('that throws is a 503 for this installer alone, and reveals no message', async (t) => {
     const time = movableTime(t);
     let failures = 0;
@@ -203,14 +228,12 @@ describe('a lookup', () => {
       },
     });
     for (let i = 0; i < 3; i++) {
-      const reply = await page.mint('acme');
-      assertRefused(reply, 503);
-      assert.equal(reply.headers.get('retry-after'), '5');
+      assertUnavailable(await page.mint('acme'));
       assert.equal((await page.mint('beta')).status, 200);
     }
     assert.equal(failures, 1);
     time.advance(5_001);
-    assertRefused(await page.mint('acme'), 503);
+    assertUnavailable(await page.mint('acme'));
     assert.equal(failures, 2);
     assert.deepEqual(page.warnings(), ['acme: The options of the installer cannot be read (ECONNREFUSED).']);
     assert.doesNotMatch(JSON.stringify(page.entries), /VALUE/);
@@ -224,7 +247,7 @@ describe('a lookup', () => {
     const late = page.mint('acme');
     assert.equal((await page.mint('beta')).status, 200);
     t.mock.timers.tick(10_000);
-    assertRefused(await late, 503);
+    assertUnavailable(await late);
     assert.deepEqual(page.warnings(), ['acme: The options of the installer did not come within 10 s.']);
   });
 
@@ -242,7 +265,7 @@ describe('a lookup', () => {
         find: (id) => ({ ...optionsOf(id, page.service), ...(id === 'acme' && options) }),
       });
       for (let i = 0; i < 3; i++) {
-        assertRefused(await page.mint('acme'), 503);
+        assertUnavailable(await page.mint('acme'));
         assert.equal((await page.mint('beta')).status, 200);
         time.advance(5_001);
       }
@@ -255,15 +278,15 @@ describe('a lookup', () => {
 
 describe('options that change', () => {
   /** Hosts of one installer whose options a test changes. */
-  const openChanging = (refreshSeconds = 60) => {
+  const openChanging = (options: Partial<HostsOptions> = {}) => {
     const state = { lookups: 0, change: {} as object | undefined | Error };
     const page = openHosts({
-      refreshSeconds,
       find(id) {
         state.lookups++;
         if (state.change instanceof Error) throw state.change;
         return state.change && { ...optionsOf(id, page.service), ...state.change };
       },
+      ...options,
     });
     return { page, state };
   };
@@ -271,21 +294,39 @@ describe('options that change', () => {
   it('replace the host, and requests under way end on the old one', async (t) => {
     const time = movableTime(t);
     const { page, state } = openChanging();
-    const held = deferred();
-    const fetch: typeof globalThis.fetch = async (...request) => {
-      await held.promise;
-      return page.service.fetch(...request);
-    };
-    const { service } = optionsOf('acme-1', page.service);
-    state.change = { service: { ...service, fetch } };
+    const release = page.service.hold('pricing_2');
     const token = await page.token('acme-1');
     const underWay = page.quote('acme-1', { token });
     state.change = { origins: ['https://new.example'] };
     time.advance(60_001);
     assert.equal((await page.mint('acme-1')).status, 403);
     assert.equal((await page.mint('acme-1', { origin: 'https://new.example' })).status, 200);
-    held.resolve();
+    release();
     assert.equal((await underWay).json.response.Monthly_fee, 101);
+  });
+
+  it('leave a create that is under way one create, whose outcome the new host has, too', async (t) => {
+    const time = movableTime(t);
+    const store = durableStore();
+    const reads = t.mock.method(store, 'read');
+    const { page, state } = openChanging({ store });
+    const release = page.service.hold('new_project_2');
+    const [token, key] = [await page.token('acme'), newKey()];
+    const underWay = page.create('acme', { token, key });
+    await waitUntil(() => page.service.sent('new_project_2').length === 1);
+    const { service } = optionsOf('acme', page.service);
+    state.change = { service: { ...service, password: 'the next password' }, page: { lender: 'the next lender' } };
+    time.advance(60_001);
+    assert.deepEqual((await page.mint('acme')).json.page, { lender: 'the next lender' });
+    const before = reads.mock.callCount();
+    const again = page.create('acme', { token, key, headers: { 'Idempotency-Replay': 'true' } });
+    // The new host polls the record of the old one's claim.
+    await waitUntil(() => reads.mock.callCount() > before + 3);
+    release();
+    const [first, replayed] = [await underWay, await again];
+    assert.deepEqual([first.status, replayed.status, replayed.json], [200, 200, first.json]);
+    assert.equal(replayed.headers.get('idempotent-replayed'), 'true');
+    assert.equal(page.service.sent('new_project_2').length, 1);
   });
 
   it('are looked up in the background while the installer is in use, and no request waits', async (t) => {
@@ -324,9 +365,9 @@ describe('options that change', () => {
     for (let i = 0; i < 3; i++) assert.equal((await page.mint('acme')).status, 200);
     assert.equal(state.lookups, 2);
     time.advance(30_000);
-    assertRefused(await page.mint('acme'), 503);
+    assertUnavailable(await page.mint('acme'));
     state.change = {};
-    assertRefused(await page.mint('acme'), 503);
+    assertUnavailable(await page.mint('acme'));
     time.advance(5_001);
     assert.equal((await page.mint('acme')).status, 200);
   });
@@ -337,7 +378,7 @@ describe('options that change', () => {
     await page.mint('acme');
     state.change = { origins: [] };
     time.advance(61_000);
-    assertRefused(await page.mint('acme'), 503);
+    assertUnavailable(await page.mint('acme'));
     state.change = {};
     time.advance(5_001);
     assert.equal((await page.mint('acme')).status, 200);
@@ -347,24 +388,19 @@ describe('options that change', () => {
 describe('the cache of hosts', () => {
   it('drops the host that was not used for the longest time, whose requests end', async () => {
     const looked: string[] = [];
-    const held = deferred();
     const page = openHosts({
       max: 2,
       find(id) {
         looked.push(id);
-        const { service, ...options } = optionsOf(id, page.service);
-        const fetch: typeof globalThis.fetch = async (...request) => {
-          if (id === 'a-1') await held.promise;
-          return page.service.fetch(...request);
-        };
-        return { ...options, service: { ...service, fetch } };
+        return optionsOf(id, page.service);
       },
     });
+    const release = page.service.hold('pricing_2');
     const underWay = page.quote('a-1');
     for (const id of ['b-2', 'a-1', 'c-3', 'a-1', 'b-2']) await page.mint(id);
     assert.deepEqual(looked, ['a-1', 'b-2', 'c-3', 'b-2']);
     for (const id of ['c-3', 'b-2']) await page.mint(id);
-    held.resolve();
+    release();
     assert.equal((await underWay).json.response.Monthly_fee, 101);
   });
 

@@ -1,7 +1,9 @@
 /** Hosts of many installers in this process. Each installer has a user, an organization and an origin of its own at one simulated financing service. */
 import { createHosts, type HostsOptions, type InstallerOptions, type LogEntry } from '../../src/index.js';
+import { assertDescribed } from '../conformance/openapi.js';
 import { durableStore } from '../support/durable-store.js';
 import { baseUrl, newKey, project, quoteRequest, secret } from '../support/fixtures.js';
+import { deferred } from '../support/timing.js';
 
 export const originOf = (id: string) => `https://${id}.example`;
 export const organizationOf = (id: string) => `organization of ${id}`;
@@ -17,6 +19,7 @@ export interface ServiceCall {
 export function createService() {
   const calls: ServiceCall[] = [];
   const projects: string[] = [];
+  const held = new Map<string, Promise<void>>();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const operation = request.url.replace(/.*\//, '');
@@ -27,6 +30,7 @@ export function createService() {
         operation === 'generate-user-token' ? body.email : String(request.headers.get('authorization')),
       ) ?? [];
     calls.push({ id, operation, body });
+    await held.get(operation);
     return Response.json({ status: 'success', response: answer(operation, id) });
   };
   const answer = (operation: string, id: string): object => {
@@ -48,7 +52,20 @@ export function createService() {
         return {};
     }
   };
-  return { fetch, calls, sent: (operation: string) => calls.filter((call) => call.operation === operation) };
+  return {
+    fetch,
+    calls,
+    sent: (operation: string) => calls.filter((call) => call.operation === operation),
+    /** Keeps every call of the operation waiting until the returned function is called. */
+    hold(operation: string) {
+      const { promise, resolve } = deferred();
+      held.set(operation, promise);
+      return () => {
+        held.delete(operation);
+        resolve();
+      };
+    },
+  };
 }
 
 export interface Reply {
@@ -103,8 +120,10 @@ export function openHosts(options: Partial<HostsOptions> = {}) {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
+    const { status, headers: received } = response;
     const text = await response.text();
-    return { status: response.status, headers: response.headers, json: text ? JSON.parse(text) : undefined } as Reply;
+    assertDescribed(method, path, { status, headers: received, text });
+    return { status, headers: received, json: text ? JSON.parse(text) : undefined } as Reply;
   };
   const mint = (id: string, how: Sending = {}) => send(`/fin/${id}/token`, { origin: originOf(id), ...how });
   const token = async (id: string, how?: Sending): Promise<string> => (await mint(id, how)).json.token;

@@ -115,6 +115,39 @@ describe('the settings that a host sends with the token', () => {
     await until(() => element.selection?.tenor === 15, 'the host’s term');
   });
 
+  it('of texts and of the lender come after the element’s own and the page’s, text by text', async () => {
+    const strings = { yourFee: 'the host’s', downpaymentLabel: 'the host’s' };
+    const host = await hostWith({ country: 'Germany', allCostsIncluded: true, lender: 'Host Bank', strings }, 260);
+    const element = await place(host, { tenor: 10, downpayment: 0 });
+    const shows = async (yourFee: string, lender: string) => {
+      await until(() => text(element, 'example')?.includes(lender), lender);
+      expect([text(element, 'result-label'), text(element, 'downpayment-label')]).to.deep.equal([
+        yourFee,
+        'the host’s',
+      ]);
+    };
+    await shows('the host’s', 'Host Bank');
+    configureForTest({ lender: 'Page Bank', strings: { yourFee: 'the page’s' } });
+    await shows('the page’s', 'Page Bank');
+    Object.assign(element, { lender: 'Own Bank', strings: { yourFee: 'its own' } });
+    await shows('its own', 'Own Bank');
+    Object.assign(element, { lender: undefined, strings: undefined });
+    await shows('the page’s', 'Page Bank');
+  });
+
+  it('that are on or absent can be turned off by the page, and by no element', async () => {
+    const host = await hostWith({ ...germany, requireLegal: true }, 150);
+    const element = await place(host);
+    await until(() => element.problems.has('legal'), 'the problem');
+    element.requireLegal = false;
+    await element.updateComplete;
+    expect(element.state).to.equal('unconfigured');
+    configureForTest({ requireLegal: 'false' });
+    await waitForState(element, 'ready');
+    element.requireLegal = true;
+    await waitForState(element, 'unconfigured');
+  });
+
   it('reach live elements with the next token, and keep what the visitor has chosen', async () => {
     const renewed = token({ page: { ...germany, legal: 'New text', tenor: 5 } });
     const first = token({ expires_in: 2, page: { ...germany, legal: 'Old text' }, answers: [success(1)] });

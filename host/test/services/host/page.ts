@@ -12,6 +12,7 @@ export interface Answer {
 }
 
 export interface Page {
+  readonly address: string;
   mint(): Promise<Answer>;
   /** Sends an operation, with this page's session token unless the test gives another. */
   call(operation: string, body: object, how?: { key?: string; token?: string }): Promise<Answer>;
@@ -23,12 +24,14 @@ export interface PageOptions {
   /** The `Origin` of the requests. */
   origin: string;
   port: number;
+  /** The path below which the routes are. Default: `/fin`. */
+  mount?: string;
   /** A local address of 127.0.0.0/8. */
   address: string;
   onAnswer(path: string, answer: Answer): void;
 }
 
-export function openPage({ origin, port, address, onAnswer }: PageOptions): Page {
+export function openPage({ origin, port, mount = '/fin', address, onAnswer }: PageOptions): Page {
   const agent = new Agent({ keepAlive: true });
   const post = async (path: string, headers: Record<string, string>, body = ''): Promise<Answer> => {
     const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -46,12 +49,13 @@ export function openPage({ origin, port, address, onAnswer }: PageOptions): Page
     return whole;
   };
   let session: Promise<string> | undefined;
-  const mint = () => post('/fin/token', {});
+  const mint = () => post(`${mount}/token`, {});
   const token = () => {
     session ??= mint().then(({ response }) => response.token);
     return session;
   };
   return {
+    address,
     mint,
     token,
     async call(operation, body, { key, token: other } = {}) {
@@ -60,7 +64,7 @@ export function openPage({ origin, port, address, onAnswer }: PageOptions): Page
         'Content-Type': 'application/json',
         ...(key && { 'Idempotency-Key': key }),
       };
-      return post(`/fin/wf/${operation}`, headers, JSON.stringify(body));
+      return post(`${mount}/wf/${operation}`, headers, JSON.stringify(body));
     },
   };
 }

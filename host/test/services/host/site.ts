@@ -23,8 +23,11 @@ export interface Site<S extends SharedStore = SharedStore> {
   readonly store: S;
   readonly service: RecordedService;
   readonly servers: readonly [Server, Server];
-  /** A visitor's page with an address of its own. Its requests go through nginx, or directly to the process `at`. */
-  page(options?: { at?: Server }): Page;
+  /**
+   * A visitor's page. Its requests go through nginx, or directly to the process `at`.
+   * @param options `address`: that of another page. Default: a new one. `installer`: one of the ids, if there are any
+   */
+  page(options?: { at?: Server; address?: string; installer?: string }): Page;
   /** Adds what a page has received to what is searched for leaks. */
   onAnswer(path: string, answer: Pick<Answer, 'text' | 'response'>): void;
   /** An `Idempotency-Key` that no other create uses. */
@@ -37,11 +40,13 @@ export interface Site<S extends SharedStore = SharedStore> {
  * @param startStore starts what is behind the store, in a folder that does not exist yet
  * @param options override the host's usual ones
  * @param disturb decides for each call of the service what happens to it
+ * @param installers ids of installers, which all have the options, the service's user and the origin. Default: a host of one installer
  */
 export async function openSite<S extends SharedStore>(
   startStore: (folder: string) => Promise<S>,
   options: Partial<HostOptions> = {},
   disturb?: Disturb,
+  installers?: readonly string[],
 ): Promise<Site<S>> {
   const folder = await mkdtemp(join(tmpdir(), 'fin-site-'));
   const secret = randomBytes(32).toString('hex');
@@ -62,6 +67,7 @@ export async function openSite<S extends SharedStore>(
         await startServer({
           port,
           store: store.settings,
+          installers,
           options: {
             service: { baseUrl: service.baseUrl, ...credentials },
             origins: [origin],
@@ -130,11 +136,12 @@ export async function openSite<S extends SharedStore>(
     store,
     service,
     servers,
-    page: ({ at } = {}) =>
+    page: ({ at, address = `127.1.${++visitors >> 8}.${visitors & 255}`, installer } = {}) =>
       openPage({
         origin,
         port: at?.port ?? nginx.port,
-        address: `127.1.${++visitors >> 8}.${visitors & 255}`,
+        mount: installer ? `/fin/${installer}` : '/fin',
+        address,
         onAnswer,
       }),
     onAnswer,
