@@ -161,7 +161,7 @@ const resultView = (view: FeeView) => {
   <div class="stack" data-fallback=${isUnconfigured ? fallbackText : nothing}>
     <div class="figure ${error || hasFallback ? 'replaced' : ''}">
       <p part="result-label" class="label-line" data-reserve=${isUnconfigured ? texts.yourFee : nothing}><span>${isUnconfigured ? texts.chooseSystem : texts.yourFee}</span></p>
-      ${amountView(view.snapshot, localization)}
+      ${amountView(view)}
       ${slotBox(view, 'rate', nothing, textView(settings?.rate) ?? details?.rate)}
     </div>
     ${isUnconfigured ? html`<div class="problem">${defaultSlot(view)}</div>` : problemView(view, hasLegalTexts(view) ? nothing : wayOnView(view))}
@@ -238,7 +238,10 @@ const warningView = ({ settings, snapshot: { selection }, localization: { langua
 const minAmountLength = 7.5;
 
 /** The amount, or an empty box of its width. The style sheet needs the text's length: a long amount shrinks to fit in one line. */
-const amountView = ({ state, fee, expectedFee }: FeeSnapshot, { format, texts }: Localization) => {
+const amountView = ({ snapshot, localization: { format, texts }, disabled }: FeeView) => {
+  const { state, fee, expectedFee } = snapshot;
+  // A lazy card is idle until it comes near the view. Its texts must not move then.
+  const isAwaited = state === 'pending' || (state === 'idle' && !disabled);
   const text = format.money(fee ?? expectedFee);
   const [, units = text, cents = '', rest = ''] = /^(.*\d)([.,]\d\d)(\D*)$/.exec(text) ?? [];
   const length = Math.max(minAmountLength, text.length - cents.length / 2); // cents have half the size
@@ -248,6 +251,6 @@ const amountView = ({ state, fee, expectedFee }: FeeSnapshot, { format, texts }:
   return html`
 <p class="amount-line"><span part="amount" class="amount"><span class="fit" .style=${`--_length:${length}`}>${
     fee === undefined ? nothing : figure((text) => text)
-  }${state === 'pending' ? html`<span class="awaited" aria-hidden="true">${figure(room)}</span>` : nothing}</span></span>
+  }${isAwaited ? html`<span class="awaited" aria-hidden="true">${figure(room)}</span>` : nothing}</span></span>
   <span part="period" class="period">${state === 'unconfigured' ? nothing : texts.perMonth}</span></p>`;
 };
