@@ -60,6 +60,12 @@ const isPercent = (value: unknown, min: number = downpaymentRange.min, max: numb
 const isColor: Check = (value) =>
   typeof value === 'string' && safeColor.test(value) && (globalThis.CSS?.supports('color', value) ?? true);
 
+/** A list is an object too, but not in JSON. */
+const areStrings: Check = (value) => {
+  const json = JSON.stringify(value) ?? '';
+  return json.startsWith('{') && json.length <= maxStringsLength;
+};
+
 /** Whether each setting is right, among the others. */
 const checks: Readonly<Record<keyof PageSettings, (value: unknown, page: PageSettings) => unknown>> = {
   country: isOneOf(countries),
@@ -78,7 +84,7 @@ const checks: Readonly<Record<keyof PageSettings, (value: unknown, page: PageSet
   example: (value) => exampleText.test(`${value}`),
   legal: isText,
   rate: isText,
-  strings: (value) => value === Object(value) && JSON.stringify(value).length <= maxStringsLength,
+  strings: areStrings,
   accent: isColor,
   surface: isColor,
 };

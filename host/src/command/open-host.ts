@@ -2,7 +2,7 @@
 import { createUpstreamForChecks } from '../config/environment/upstream-for-checks.js';
 import { createHost, createHosts, type Host, type HostsOptions, type Store } from '../index.js';
 import type { Connection, Settings } from './command-settings.js';
-import { idsWithin, openSource, refreshSeconds } from './installers/open-installers.js';
+import { idsWithin, maxHosts, openSource, refreshSeconds } from './installers/open-installers.js';
 import { createLocalHost } from './local-test.js';
 import { createInstallersReadiness, createReadiness } from './readiness.js';
 
@@ -34,7 +34,7 @@ export async function openHost(
   const source = await openSource(settings.installers, settings.options.secret);
   await idsWithin(settings.installers.kind === 'folder' ? 0 : timeoutMs, source);
   return {
-    host: createHosts({ ...settings.options, ...shared, find: source.find, refreshSeconds }),
+    host: createHosts({ ...settings.options, ...shared, find: source.find, refreshSeconds, max: maxHosts }),
     readiness: createInstallersReadiness(store, source),
     close: source.close,
   };

@@ -11,7 +11,7 @@ import {
 import * as z from 'zod/mini';
 import { optionsObject } from './schema-parts.js';
 
-const percent = 'must be a number from 0 to 40, in percent, and within downpaymentMin and downpaymentMax';
+const percent = 'must be a number from 0 to 40, in percent';
 const sentence = 'must be a text of at most 4000 characters';
 const color =
   'must be a color in CSS without variables: #0a6b4d, a name, or a function such as rgb(), oklch() or light-dark()';
@@ -22,9 +22,9 @@ const reasons: Record<keyof PageSettings, string> = {
   currency: `must be one of ${currencies.join(', ')}, or its ISO code`,
   tenors: 'must be a list of whole years from 1 to 20',
   tenor: 'must be one of the tenors, in years',
-  downpayment: percent,
+  downpayment: `${percent}, and within downpaymentMin and downpaymentMax`,
   downpaymentMin: percent,
-  downpaymentMax: percent,
+  downpaymentMax: `${percent}, and not below downpaymentMin`,
   downpaymentStep: 'must be a number from 0.01 to 40, in percent',
   product: 'must be credit or lease',
   warning: `${sentence}, or none`,

@@ -18,9 +18,14 @@ export const keyPrefixes = {
   limit: 'limit:',
 } as const;
 
-/** The prefix of all keys of one installer, before the prefix of the content. Keys of a host of its own have no slash before their first colon. */
+/** The prefix of all keys of one installer, before the prefix of the content. Keys of a host of its own have no such prefix. */
 export const installerPrefix = (id: string): string => `${id}/`;
+
+const anyInstallerPrefix = /^[a-z0-9-]+\//;
+
+/** The installer's prefix of a key, or '' for a key of a host of its own. */
+export const installerPrefixOf = (key: string): string => anyInstallerPrefix.exec(key)?.[0] ?? '';
 
 /** Whether a key, with or without an installer's prefix, has this content. */
 export const isOfContent = (key: string, content: keyof typeof keyPrefixes): boolean =>
-  key.replace(/^[a-z0-9-]+\//, '').startsWith(keyPrefixes[content]);
+  key.replace(anyInstallerPrefix, '').startsWith(keyPrefixes[content]);

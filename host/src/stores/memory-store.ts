@@ -1,4 +1,5 @@
 /** The store of a host that is one process. */
+import { installerPrefixOf } from './key-prefixes.js';
 import type { Limit, Limiter, Store } from './store.js';
 
 /**
@@ -6,10 +7,12 @@ import type { Limit, Limiter, Store } from './store.js';
  * The store deletes the oldest entries of a group that has more entries than this.
  */
 const maxEntriesPerGroup = 50_000;
-/** How often the store looks for expired entries in all groups. In the group that it writes to, it looks each time. */
+/** How often the store looks for expired entries in all groups, and for ended counts. In the group that it writes to, it looks each time. */
 const sweepIntervalMs = 1_000;
-/** The limiters of a store count at most this many keys together. Beyond that, the limiter with the most keys drops its oldest key. */
+/** The limiters of a store count at most this many keys together. Beyond that, the installer with the most keys loses its oldest counts. */
 const maxLimiterKeys = 100_000;
+/** The share of its counts that a limiter then keeps. A `Map` passes the places of deleted keys to find its oldest, too slowly for each request. */
+const keptShare = 0.9;
 
 /** The points that a limiter has counted under one key. */
 interface Count {
@@ -18,43 +21,84 @@ interface Count {
   endsAtMs: number;
 }
 
-/** Creates limiters in memory. Their total size is bounded, so that a flood of addresses does not fill the memory. */
+/** The counts of a limiter for one installer, by key. The order of insertion is the order of ends, since all periods of a limiter are equally long. */
+type Counts = Map<string, Count>;
+
+interface InstallerCounts {
+  byLimiter: Map<Limiter, Counts>;
+  /** The number of keys in all limiters. */
+  size: number;
+}
+
+/**
+ * Creates limiters in memory. Their total size is bounded, so that a flood of addresses does not fill the memory. A flood displaces no counts
+ * of an installer that has fewer.
+ */
 export function memoryLimiters(): (limit: Limit) => Limiter {
-  /** The counts of each limiter. The order of insertion is the order of ends, since all periods of a limiter are equally long. */
-  const limiters: Map<string, Count>[] = [];
-  /** The number of keys of all limiters. */
+  const noCounts = (): InstallerCounts => ({ byLimiter: new Map(), size: 0 });
+  /** By the prefix of their keys. A host of its own is one installer. */
+  const installers = new Map<string, InstallerCounts>();
+  /** The number of keys of all installers. */
   let size = 0;
-  const forget = (counts: Map<string, Count>, key: string) => {
-    if (counts.delete(key)) size--;
+  /**
+   * The installer that loses counts if there are too many. It has at least as many keys as the installer that adds a key, and after each sweep
+   * the most of all. A search of all installers would take too long for each request.
+   */
+  let largest = noCounts();
+  let sweepsAgainAt = 0;
+
+  const forget = (installer: InstallerCounts, counts: Counts, key: string) => {
+    if (!counts.delete(key)) return;
+    installer.size--;
+    size--;
+  };
+  const forgetWhile = (installer: InstallerCounts, counts: Counts, isDispensable: (oldest: Count) => boolean) => {
+    for (const [key, oldest] of counts) {
+      if (!isDispensable(oldest)) return;
+      forget(installer, counts, key);
+    }
+  };
+  const sweep = (now: number) => {
+    largest = noCounts();
+    for (const [prefix, installer] of installers) {
+      for (const counts of installer.byLimiter.values())
+        forgetWhile(installer, counts, ({ endsAtMs }) => endsAtMs <= now);
+      if (installer.size === 0) installers.delete(prefix);
+      if (installer.size > largest.size) largest = installer;
+    }
   };
   const forgetOldest = () => {
-    if (size <= maxLimiterKeys) return;
-    // A flood displaces counts of its own limiter, and none of the others.
-    const largest = limiters.reduce((one, other) => (other.size > one.size ? other : one));
-    for (const oldest of largest.keys()) return forget(largest, oldest);
+    const counts = [...largest.byLimiter.values()].reduce((one, other) => (other.size > one.size ? other : one));
+    const kept = counts.size * keptShare;
+    forgetWhile(largest, counts, () => counts.size > kept);
   };
 
   return ({ points, seconds }) => {
-    const counts = new Map<string, Count>();
-    limiters.push(counts);
     const find = (key: string) => {
-      const count = counts.get(key);
+      const count = installers.get(installerPrefixOf(key))?.byLimiter.get(limiter)?.get(key);
       return count && count.endsAtMs > performance.now() ? count : undefined;
     };
     const waitOf = (count: Count | undefined) =>
       count && count.points >= points ? count.endsAtMs - performance.now() : 0;
     const startPeriod = (key: string) => {
       const now = performance.now();
-      forget(counts, key);
-      counts.set(key, { points: 1, endsAtMs: now + seconds * 1000 });
-      size++;
-      for (const [oldest, { endsAtMs }] of counts) {
-        if (endsAtMs > now) break;
-        forget(counts, oldest);
+      if (now >= sweepsAgainAt) {
+        sweepsAgainAt = now + sweepIntervalMs;
+        sweep(now);
       }
-      forgetOldest();
+      const prefix = installerPrefixOf(key);
+      const installer = installers.get(prefix) ?? noCounts();
+      installers.set(prefix, installer);
+      const counts: Counts = installer.byLimiter.get(limiter) ?? new Map();
+      installer.byLimiter.set(limiter, counts);
+      forget(installer, counts, key);
+      counts.set(key, { points: 1, endsAtMs: now + seconds * 1000 });
+      installer.size++;
+      size++;
+      if (installer.size >= largest.size) largest = installer;
+      if (size > maxLimiterKeys) forgetOldest();
     };
-    return {
+    const limiter: Limiter = {
       async consume(key) {
         const count = find(key);
         const waitMs = waitOf(count);
@@ -64,6 +108,7 @@ export function memoryLimiters(): (limit: Limit) => Limiter {
       },
       waitMs: async (key) => waitOf(find(key)),
     };
+    return limiter;
   };
 }
 

@@ -77,6 +77,18 @@ describe('a mistake', () => {
     [{ FIN_PUBLIC_URL: 'fin.installer.example' }, 'FIN_PUBLIC_URL must be an address'],
     [{ FIN_PUBLIC_URL: 'http://fin.installer.example' }, 'FIN_PUBLIC_URL must be an address'],
     [{ FIN_CLIENT_IP: 'X-Real-IP, Forwarded' }, 'FIN_CLIENT_IP must be `connection` or the name of a header'],
+    [
+      { FIN_PAGE_STRINGS: '["Please call."]' },
+      'FIN_PAGE_STRINGS must be an object of texts by name, or of such objects by language.',
+    ],
+    [
+      { FIN_PAGE_DOWNPAYMENT: '3', FIN_PAGE_DOWNPAYMENT_MIN: '10' },
+      'FIN_PAGE_DOWNPAYMENT must be a number from 0 to 40, in percent, and within FIN_PAGE_DOWNPAYMENT_MIN and FIN_PAGE_DOWNPAYMENT_MAX.',
+    ],
+    [
+      { FIN_PAGE_DOWNPAYMENT_MAX: '41' },
+      'FIN_PAGE_DOWNPAYMENT_MAX must be a number from 0 to 40, in percent, and not below FIN_PAGE_DOWNPAYMENT_MIN.',
+    ],
     [{ FIN_OPERATIONS: 'pricing_2,generate-user-token' }, 'FIN_OPERATIONS must be a list of the service’s operations'],
     [{ FIN_SEND_OFFER_EMAIL: 'yes' }, "FIN_SEND_OFFER_EMAIL must be true, false or 'page'."],
     [{ FIN_REQUIRE_KEY: '0' }, 'FIN_REQUIRE_KEY must be true or false.'],

@@ -42,6 +42,7 @@ const wrong: Record<string, object[]> = {
     (page) => ({ page }),
   ),
   'page.legal': ['', ' ', 'x'.repeat(4001), {}].map((legal) => ({ page: { legal } })),
+  'page.strings': [['Again'], [], 'Again', null].map((strings) => ({ page: { strings } })),
   'page.accent': [
     `url(https://${marker})`,
     'red;}',

@@ -82,7 +82,9 @@ final class PageSettings
             case 'example':
                 return is_string($value) && preg_match(Protocol::EXAMPLE_TEXT, $value);
             case 'strings':
-                return (is_array($value) || is_object($value)) && self::length(Keys::json($value)) <= Protocol::MAX_STRINGS_LENGTH;
+                // A list is an array too, but no object in JSON.
+                $json = Keys::json($value);
+                return strpos($json, '{') === 0 && self::length($json) <= Protocol::MAX_STRINGS_LENGTH;
             case 'accent':
             case 'surface':
                 return is_string($value) && preg_match(Protocol::SAFE_COLOR, $value) && preg_match(Protocol::CSS_COLOR, $value);

@@ -8,6 +8,12 @@ import { createTableSource, type TableSource } from './table-source.js';
 /** How long options are used until they are looked up again. The command promises that it notices a change within 15 s. */
 export const refreshSeconds = 10;
 
+/**
+ * How many hosts a process keeps. Each takes some 20 kB, so all take 200 MB at most. Users of the command cannot choose the number, so it is
+ * far above the default of `createHosts`: whoever requests all ids that exist must not displace hosts in use.
+ */
+export const maxHosts = 10_000;
+
 /** @throws CannotStart if the package `pg` is missing */
 export async function openTableSource(url: string, secrets: Secrets): Promise<TableSource> {
   const { pool } = await openPool(url, 'FIN_INSTALLERS=postgres://…');

@@ -62,10 +62,17 @@ export function readOption({
 export function checkHostOptions(options: object, report: Report): void {
   const error = errorIn({ secret: complete().secret, ...options });
   if (!error) return;
-  const found = variableList.find(([, { option }]) => option === error.option);
-  if (!found) throw error;
-  report(found[0], `${error.reason}.`);
+  const name = variableOf(error.option);
+  if (!name) throw error;
+  report(name, `${withVariableNames(error.reason)}.`);
 }
+
+const variableOf = (option: string): VariableName | undefined =>
+  variableList.find(([, variable]) => variable.option === option)?.[0];
+
+/** A reason of the host may name other settings for pages. */
+const withVariableNames = (reason: string): string =>
+  reason.replace(/\bdownpayment\w+/g, (setting) => variableOf(`page.${setting}`) ?? setting);
 
 function readValue(kind: Variable['kind'], text: string): unknown {
   const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
@@ -137,5 +144,5 @@ function sentenceFor(name: VariableName, kind: Variable['kind'], reason: string)
   const { example, isSecret }: Variable = variables[name];
   const orOff = kind === 'numberOrOff' ? ', or off' : '';
   const separated = kind === 'list' ? ' Separate several by commas.' : '';
-  return `${reason}${orOff}.${separated}${example && !isSecret ? ` For example: ${name}=${example}` : ''}`;
+  return `${withVariableNames(reason)}${orOff}.${separated}${example && !isSecret ? ` For example: ${name}=${example}` : ''}`;
 }
