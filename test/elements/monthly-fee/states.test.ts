@@ -100,8 +100,11 @@ describe('state idle', () => {
     });
     expect(textOf(element, 'basis')).to.contain('€24,900');
     expect(await scripted.log()).to.deep.equal([]);
+    const leftOfPeriod = () => partOf(element, 'period').getBoundingClientRect().left;
+    const left = leftOfPeriod();
     element.scrollIntoView();
     await expectState(element, 'ready');
+    expect(leftOfPeriod(), 'beside the room of the payment').to.be.closeTo(left, 1);
     scrollTo(0, 0);
   });
 
