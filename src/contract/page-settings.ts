@@ -22,7 +22,10 @@ import {
   duration,
 } from './value-sets.js';
 
-/** The settings of a host for its pages. An element's own attribute comes first, then the page's defaults, then these. */
+/**
+ * The settings of a host for its pages. An element's own attribute comes first, then the page's defaults, then these. An attribute that is on or
+ * absent can only add.
+ */
 export interface PageSettings extends StartSettings {
   readonly country?: Country | undefined;
   readonly currency?: Currency | undefined;
