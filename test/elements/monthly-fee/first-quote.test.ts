@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { Client } from '../../../src/client/index.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
-import { feeMarkup, nextPaint, partOf, placeFee, service, waitForState } from './support.js';
+import { feeMarkup, nextPaint, partOf, placeFee, service, until, waitForState } from './support.js';
 
 /** Far below the viewport. */
 const farAway = { loading: 'lazy', style: 'margin-top: 5000px' };
@@ -73,6 +73,21 @@ describe('the first quote request of the page', () => {
     expect(partOf(list.firstElementChild as FinMonthlyFee, 'amount').textContent).to.match(/\d/);
     expect((list.lastElementChild as FinMonthlyFee).hasUpdated).to.equal(false);
     list.remove();
+  });
+
+  it('leaves the cards of a long list that are far from the view without a layout, until they come near it', async () => {
+    const scripted = await service();
+    const list = await fixture(`<div>${feeMarkup(scripted, { loading: 'lazy' }).repeat(60)}</div>`);
+    const last = list.lastElementChild as FinMonthlyFee;
+    const skips = (card: FinMonthlyFee) =>
+      getComputedStyle(card.renderRoot.querySelector('.card') as Element).contentVisibility === 'auto';
+    await waitForState(list.firstElementChild as FinMonthlyFee, 'ready');
+    await until(() => last.hasUpdated, 'the last card');
+    expect([skips(list.firstElementChild as FinMonthlyFee), skips(last)]).to.deep.equal([false, true]);
+    last.scrollIntoView();
+    await waitForState(last, 'ready');
+    expect(skips(last)).to.equal(false);
+    scrollTo(0, 0);
   });
 
   it('is not that of another fee once the first one has gone', async () => {
