@@ -41,6 +41,18 @@ describe('the token endpoint', () => {
       ['', undefined, '0'],
     );
   });
+  it('is asked once more without the quote request if it takes no text', async () => {
+    const { s, client } = await connect({ token: [{ status: 415, text: '' }] });
+    await client.call('pricing_2', quoteRequest);
+    assert.deepEqual(
+      (await s.log()).map(({ operation, body }) => [operation, body === '']),
+      [
+        ['token', false],
+        ['token', true],
+        ['pricing_2', false],
+      ],
+    );
+  });
   it('fails with the codes of any request', async () => {
     for (const [step, code, status] of [
       [{ status: 400, text: '' }, 'workflow_failed', 400],
