@@ -48,10 +48,10 @@ export async function throughput(rounds = defaultRounds): Promise<string> {
       { name: 'the host, a quote that it requests', server: host, body: quoteRequest('#') },
     ];
     const measure = async ({ name, server, body }: Subject): Promise<Figures> => {
-      const before = await server.ask('usage');
+      const before = await server.ask('processor');
       const requests: Load['requests'] = [{ path: '/fin/wf/pricing_2', headers }];
       const loaded = await load.ask({ port: server.ready, requests, body, connections, durationMs });
-      const after = await server.ask('usage');
+      const after = await server.ask('processor');
       if (loaded.failures) throw new Error(`${name}: ${loaded.failures} answers failed.`);
       return {
         rate: loaded.answers / (loaded.durationMs / 1000),
