@@ -46,13 +46,18 @@ export type MintToken = (request: {
  */
 export function mintFrom(url: string, options: { fetch?: typeof globalThis.fetch } = {}): MintToken {
   const endpoint = endpointUrl(url, 'The token URL');
+  let takesText = true;
   return async ({ signal, questions: quoteRequests }) => {
     const headers = new Headers({ accept: 'application/json' });
     // A text is sent as `text/plain`. So a mint of another origin needs no preflight.
     const send = (body?: string) => post(endpoint, { headers, body }, signal, options.fetch);
-    let reply = await send(quoteRequests && JSON.stringify({ questions: quoteRequests }));
-    // An endpoint of the site's own may take no text.
-    if (quoteRequests && reply.status === 415) reply = await send();
+    const body = quoteRequests && takesText ? JSON.stringify({ questions: quoteRequests }) : undefined;
+    let reply = await send(body);
+    // The site's own endpoint may refuse a body of text.
+    if (body && reply.status === 415) {
+      takesText = false;
+      reply = await send();
+    }
     const { status, data } = parseReply(reply);
     if (!isSuccess(status)) throw httpError(status, reply.headers);
     // The host may answer anything. The token manager checks the fields, as it does for a mint function of the page.

@@ -27,17 +27,20 @@ final class NumberFormats
 
     public function money(float $amount): string
     {
+        if (floor($amount) === $amount) {
+            return $this->wholeMoney($amount);
+        }
         $cents = self::hundredths($amount);
         if ($cents === 0.0) {
             // An amount below half a cent keeps one significant digit, so that only 0 reads as 0.
-            return self::write($this->money, $amount > 0 ? self::exact(round($amount, (int) -floor(log10($amount)))) : '0');
+            return self::write($this->money, number_format($amount, (int) -floor(log10($amount)), '.', ''));
         }
         return self::write($this->money, number_format($cents / 100, fmod($cents, 100) ? 2 : 0, '.', ''));
     }
 
     public function wholeMoney(float $amount): string
     {
-        return self::write($this->money, self::exact(floor($amount + 0.5)));
+        return self::write($this->money, number_format(floor($amount + 0.5), 0, '.', ''));
     }
 
     public function percent(float $percent): string

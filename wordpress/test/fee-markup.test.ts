@@ -132,6 +132,10 @@ test('downpayments, amounts, slots, texts and dates: equal to the byte', async (
     { attributes: offer, fees: { 15: 1234.5 } },
     { attributes: offer, fees: { 15: 99 }, isTest: true },
     { attributes: { ...offer, layout: 'line' }, fees: { 15: 0.004 }, isTest: true },
+    ...[1e21, 1e15, 2 ** 53, 1e-7].map((fee) => ({
+      attributes: { ...offer, tenors: '15 20' },
+      fees: { 15: fee, 20: fee },
+    })),
     { attributes: { ...offer, tenors: '5 15 20' }, fees: { 15: 182.99 } },
     { attributes: { ...offer, tenors: '5 15 20' }, fees: { 15: 182.995, 20: 150.5 } },
     ...Array.from({ length: 12 }, (_, month): Card => ({ attributes: offer, date: [2027, month, month + 1] })),

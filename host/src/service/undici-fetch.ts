@@ -81,7 +81,7 @@ export const undiciFetch = (
     signal?.addEventListener('abort', breakOff);
     const respond = () => {
       signal?.removeEventListener('abort', breakOff);
-      const encoding = answer?.headers.get('content-encoding') ?? 'identity';
+      const encoding = answer?.headers.get('content-encoding') || 'identity';
       resolve({ ...answer, text: () => textOf(chunks, encoding.toLowerCase()) } as Response);
     };
 

@@ -11,7 +11,10 @@ const maxEntriesPerGroup = 50_000;
 const sweepIntervalMs = 1_000;
 /** The limiters of a store count at most this many keys together. Beyond that, the installer with the most keys loses its oldest counts. */
 const maxLimiterKeys = 100_000;
-/** The share of its counts that a limiter then keeps. A `Map` passes the places of deleted keys to find its oldest, too slowly for each request. */
+/**
+ * The share of its counts that a limiter then keeps. Finding the oldest key of a `Map` steps over all deleted ones, which is too slow for each
+ * request.
+ */
 const keptShare = 0.9;
 
 /** The points that a limiter has counted under one key. */

@@ -19,7 +19,8 @@ test('an installer in use keeps its host, although somebody requests a thousand 
   const others = Array.from({ length: 1_000 }, (_, i) => `other-${i}`);
   for (const id of ['acme', ...others]) await writeFile(fileOf(id), `FIN_TEST=success\nFIN_ORIGINS=${origin}\n`);
   const env: Environment = { FIN_INSTALLERS: folder, FIN_SECRET: secret, FIN_STORE: 'memory:' };
-  const { host } = await openHost(readEnvironment(env), { store: memoryStore(), log: () => {} }, 0);
+  const { host, close } = await openHost(readEnvironment(env), { store: memoryStore(), log: () => {} }, 0);
+  t.after(close);
   const mint = async (id: string) => {
     const request = new Request(`https://host.example/fin/${id}/token`, {
       method: 'POST',

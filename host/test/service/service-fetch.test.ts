@@ -62,8 +62,10 @@ describe('a call of the service', () => {
     assert.equal(await (await post()).text(), '{"status":"schön"}');
     answer = compressed(' '.repeat(2_000_000));
     assert.equal(await (await post()).text(), '');
+    answer = (response) => response.writeHead(200, { 'Content-Encoding': '' }).end('plain');
+    assert.equal(await (await post()).text(), 'plain');
     answer = (response) => response.writeHead(200, { 'Content-Encoding': 'unknown' }).end('?');
-    await assert.rejects((await post()).text());
+    await assert.rejects((await post()).text(), TypeError);
   });
 
   it('has no body after more than 1 MB, however much more comes', async () => {

@@ -54,14 +54,14 @@ const readBlocks = (): Block[] => {
   return [...blocks.values()].filter((block) => block !== undefined);
 };
 
-/** How long the quotes of the page still hold that end next, in ms; `undefined` if all have ended, or there are none. */
-const nextEndMs = (): number | undefined => {
-  const remaining = readBlocks().map((block) => block.remainingMs());
-  return remaining.filter((ms) => ms > 0).sort((a, b) => a - b)[0];
+/** How long the quotes of each block still hold, in ms, without those that have ended. The first ends next. */
+const remainingTimes = (): number[] => {
+  const times = readBlocks().map((block) => block.remainingMs());
+  return times.filter((ms) => ms > 0).sort((a, b) => a - b);
 };
 
 /** Whether the page has quotes that have not ended. */
-export const pageQuotesHold = (): boolean => nextEndMs() !== undefined;
+export const pageQuotesHold = (): boolean => remainingTimes().length > 0;
 
 /** Gives a client the quotes that the page has for its host, once. A client keeps newer quotes of its own. */
 export const rememberPageQuotes = (shared: SharedClient): void => {
@@ -80,10 +80,17 @@ const maxWaitMs = 2_000;
 /** Calls back when quotes of the page end, and whenever the visitor comes back to the page, until the signal aborts. */
 export const watchPageQuotes = (onEnd: () => void, signal: AbortSignal): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let holding = 0;
   const wait = () => {
     clearTimeout(timer);
-    const ms = nextEndMs();
-    if (ms !== undefined) timer = setTimeout(check, Math.min(ms, maxWaitMs));
+    const times = remainingTimes();
+    const [ms] = times;
+    holding = times.length;
+    if (ms !== undefined) timer = setTimeout(look, Math.min(ms, maxWaitMs));
+  };
+  const look = () => {
+    if (remainingTimes().length < holding) onEnd();
+    wait();
   };
   const check = () => {
     onEnd();

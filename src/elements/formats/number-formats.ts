@@ -24,7 +24,8 @@ export interface Format {
 const hundredths = (number: number): number => Math.round(Number(`${number}e2`)) || 0;
 
 /** The digits of a number, rounded. `toFixed` writes an exponent from 1e21 on. */
-const wholeDigits = (number: number): string => String(BigInt(Math.round(number)));
+const wholeDigits = (number: number): string =>
+  Number.isFinite(number) ? String(BigInt(Math.round(number))) : String(number);
 
 /** A number below 1 with one significant digit: `4e-7` as `0.0000004`. */
 const oneDigit = (number: number): string =>

@@ -103,6 +103,13 @@ describe('the amount that total-cost-from finds', () => {
     await until(() => fee.selection?.totalCost === 13000, 'the changed amount');
     configureForTest({ totalCost: 12000 });
     await until(() => fee.selection?.totalCost === 12000, 'the page’s default');
+    find(holder, '#price').textContent = '14000';
+    await nextPaint();
+    let updates = 0;
+    fee.addController({ hostUpdated: () => void updates++ });
+    find(holder, '#price').dataset.changed = 'again';
+    await nextPaint();
+    expect(updates, 'updates by an amount that is not on show').to.equal(0);
   });
 
   it('is named as a problem if the selector is none', async () => {

@@ -85,8 +85,15 @@ export class TotalCostFromController implements ReactiveController {
 
   /** Requests an update if the amount is no longer the one that was read. */
   check(): void {
-    if (!this.host.amountSelector) unfollow(this);
-    else if (this.#find() !== this.#amount) this.host.requestUpdate();
+    if (!this.host.amountSelector) {
+      unfollow(this);
+      return;
+    }
+    const found = this.#find();
+    if (found === this.#amount) return;
+    // An update that does not read the amount, since the page has set another one, must not lead to the next update.
+    this.#amount = found;
+    this.host.requestUpdate();
   }
 
   #find(): string {
