@@ -12,7 +12,7 @@ import { serveShared } from '../../test/support/shared.js';
 import { runTests } from './second-run.js';
 
 /** A file that takes longer is ended and fails, so that a file that hangs does not hold up the run. The longest takes four minutes. */
-const fileTimeoutMs = 15 * 60_000;
+const fileTimeoutMs = 10 * 60_000;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'one-more': { type: 'boolean' } } });
 const concurrency = availableParallelism() + (values['one-more'] ? 1 : 0);

@@ -101,7 +101,7 @@ export const startPhpServer = async (root: string, folder: string, port: number)
   });
   const { pid } = php.child;
   const killAll = () => pid && process.kill(-pid, 'SIGKILL');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, killAll);
+  process.once('exit', killAll);
   await waitUntil(() => isThere(socket));
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
@@ -121,7 +121,7 @@ export const startPhpServer = async (root: string, folder: string, port: number)
     async stop() {
       server.close();
       server.closeAllConnections();
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, killAll);
+      process.off('exit', killAll);
       // Its children go with it.
       await php.end();
     },
