@@ -1,18 +1,15 @@
 /** The monthly payment in a page's HTML (`renderFee`): before the script runs, when the element takes over, and after the quote has ended. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
-import { createHost, type FeeAttributes, type Host, type RenderFeeOptions, renderFee } from 'fin-widgets-host';
+import { createHost, type FeeAttributes, renderFee } from 'fin-widgets-host';
 import type { Page } from 'puppeteer-core';
-import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { createRandom } from '../../host/test/services/chaos/random.js';
 import { locales } from '../../src/locales/index.js';
 import { type DemoSite, openDemo, serviceFee, visit } from './demo.js';
 import { parseFee, recordFees } from './displayed-fees.js';
+import { type MarkupServer, offer, startMarkupServer } from './markup-server.js';
 
 let demo: DemoSite;
 before(async () => {
@@ -20,14 +17,6 @@ before(async () => {
 });
 after(() => demo.close());
 
-const offer = {
-  country: 'DE',
-  'total-cost': 24900,
-  tenor: 15,
-  downpayment: 10,
-  'base-url': '/fin',
-  'token-url': '/fin/token',
-};
 /** A card with everything. */
 const fullOffer = {
   ...offer,
@@ -38,83 +27,31 @@ const fullOffer = {
   share: true,
 };
 
-interface Site {
-  url: string;
+interface Site extends MarkupServer {
   page: Page;
   complaints: string[];
   /** The paths of the requests since the page was opened, without the page's own. */
   requests(): string[];
-  /** Opens a page with the markup of `renderFee`. Default: without the script. */
-  open(
-    attributes: FeeAttributes,
-    options?: Partial<RenderFeeOptions> & { head?: string },
-  ): Promise<{ html: string; maxAgeSeconds: number | undefined }>;
+  /** Writes the page, and opens it. */
+  open: MarkupServer['writePage'];
   /** Runs the script, and waits until the element is in this state. */
   takeOver(state?: string): Promise<void>;
-  /** How often the service was asked for a quote. */
-  quoteRequests(): number;
-  /** Holds the service's quotes back for so many ms. */
-  delayMs: number;
 }
 
-/** An installer's server that writes pages by `renderFee`. */
-const startSite = async (t: TestContext, { width = 1280, pricingTtl = 300, csp = '' } = {}): Promise<Site> => {
-  let html = '';
-  let quoteRequests = 0;
-  const script = await readFile('dist/fin-widgets.js');
-  let host: Host;
-  const server = serve({
-    port: 0,
-    fetch: async (request) => {
-      const { pathname } = new URL(request.url);
-      if (pathname.startsWith('/fin/')) return host(request);
-      if (pathname === '/')
-        return new Response(html, {
-          headers: { 'Content-Type': 'text/html; charset=utf-8', ...(csp && { 'Content-Security-Policy': csp }) },
-        });
-      if (/^\/fin-widgets.*\.js$/.test(pathname))
-        return new Response(pathname === '/fin-widgets.js' ? script : await readFile(`dist${pathname}`), {
-          headers: { 'Content-Type': 'text/javascript' },
-        });
-      return new Response(null, { status: 404 });
-    },
-  });
-  t.after(() => server.close());
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  host = createHost({
-    service: {
-      baseUrl: `${demo.url}${basePaths[0]}`,
-      email: seeded.demo.email,
-      password: seededPassword,
-      fetch: async (input, init) => {
-        if (String(input).endsWith('/pricing_2')) {
-          quoteRequests++;
-          await setTimeout(site.delayMs);
-        }
-        return fetch(input, init);
-      },
-    },
-    secret: 'a secret of at least thirty-two characters',
-    origins: [url],
-    pricingTtl,
-    clientIp: () => '192.0.2.1',
-    log() {},
-  });
+const startSite = async (
+  t: TestContext,
+  { width = 1280, ...options }: { width?: number; pricingTtl?: number; csp?: string } = {},
+): Promise<Site> => {
+  const server = await startMarkupServer(t, demo.url, options);
   const { page, complaints, addresses } = await visit(t, demo, width, 1400);
-  const site: Site = {
-    url,
-    delayMs: 0,
+  return Object.assign(server, {
     page,
     complaints,
     requests: () =>
       addresses.map((address) => new URL(address).pathname).filter((path) => path !== '/' && path !== '/favicon.ico'),
-    quoteRequests: () => quoteRequests,
-    async open(attributes, options) {
-      const rendered = await renderFee(host, attributes, { origin: url, timeoutMs: 10_000, ...options });
-      const lang = options?.language ?? 'en';
-      html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>An installer</title><link rel="icon" href="data:,">${options?.head ?? ''}<body>${rendered.html}<p>After the card</p>`;
-      await page.goto(url);
+    async open(...card: Parameters<MarkupServer['writePage']>) {
+      const rendered = await server.writePage(...card);
+      await page.goto(server.url);
       await page.evaluate(() => {
         const shifts: number[] = [];
         Object.assign(window, { shifts });
@@ -132,8 +69,7 @@ const startSite = async (t: TestContext, { width = 1280, pricingTtl = 300, csp =
         state,
       );
     },
-  };
-  return site;
+  });
 };
 
 /** The figure on the card, also before the element is defined; `''` if the card has none, or hides it. */

@@ -54,11 +54,11 @@ const readBlocks = (): Block[] => {
   return [...blocks.values()].filter((block) => block !== undefined);
 };
 
-/** How long the quotes of each block still hold, in ms, without those that have ended. The first ends next. */
-const remainingTimes = (): number[] => {
-  const times = readBlocks().map((block) => block.remainingMs());
-  return times.filter((ms) => ms > 0).sort((a, b) => a - b);
-};
+/** How long the quotes of each block still hold, in ms, without those that have ended. */
+const remainingTimes = (): number[] =>
+  readBlocks()
+    .map((block) => block.remainingMs())
+    .filter((ms) => ms > 0);
 
 /** Whether the page has quotes that have not ended. */
 export const pageQuotesHold = (): boolean => remainingTimes().length > 0;
@@ -77,28 +77,19 @@ export const rememberPageQuotes = (shared: SharedClient): void => {
 /** The longest wait between two looks at the clocks. A timer stands still while the device sleeps, and no event is certain when it wakes up. */
 const maxWaitMs = 2_000;
 
-/** Calls back when quotes of the page end, and whenever the visitor comes back to the page, until the signal aborts. */
+/** Calls back when quotes of the page have ended, until the signal aborts: soon, and as soon as the visitor comes back to the page. */
 export const watchPageQuotes = (onEnd: () => void, signal: AbortSignal): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let holding = 0;
-  const wait = () => {
-    clearTimeout(timer);
-    const times = remainingTimes();
-    const [ms] = times;
-    holding = times.length;
-    if (ms !== undefined) timer = setTimeout(look, Math.min(ms, maxWaitMs));
-  };
   const look = () => {
-    if (remainingTimes().length < holding) onEnd();
-    wait();
+    const times = remainingTimes();
+    if (times.length < holding) onEnd();
+    holding = times.length;
+    clearTimeout(timer);
+    if (holding) timer = setTimeout(look, Math.min(...times, maxWaitMs));
   };
-  const check = () => {
-    onEnd();
-    wait();
-  };
-  if (!pageQuotesHold()) return;
-  wait();
-  addEventListener('pageshow', check, { signal });
-  document.addEventListener('visibilitychange', check, { signal });
+  look();
+  addEventListener('pageshow', look, { signal });
+  document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
 };

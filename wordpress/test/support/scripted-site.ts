@@ -40,7 +40,8 @@ export const startService = async (t: TestContext): Promise<{ baseUrl: string; r
 
 export const startScriptedSite = async (options: SiteOptions = {}): Promise<ScriptedSite> => {
   const received: ReceivedCall[] = [];
-  const [upstream, site] = await Promise.all([createUpstream((call) => received.push(call)), startSite(options)]);
+  const site = await startSite(options);
+  const upstream = await createUpstream((call) => received.push(call));
   const request: ScriptedSite['request'] = (path, body, token = '', headers = {}) =>
     fetch(`${site.url}/wp-json/fin/v1${path}`, {
       method: 'POST',
@@ -88,7 +89,8 @@ export const startScriptedSite = async (options: SiteOptions = {}): Promise<Scri
 
 /** The same, with a browser for `visit`. */
 export const startScriptedSiteAndBrowser = async (): Promise<ScriptedSite & { readonly browser: TestBrowser }> => {
-  const [site, browser] = await Promise.all([startScriptedSite(), openBrowser()]);
+  const site = await startScriptedSite();
+  const browser = await openBrowser();
   return {
     ...site,
     browser,

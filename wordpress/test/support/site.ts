@@ -98,17 +98,45 @@ const hasOwnDatabase = (wordpress: string) =>
     () => false,
   );
 
+interface Server {
+  stop(): Promise<void>;
+}
+
 /**
  * Starts a WordPress, by default with the built plugin. It is Debian's WordPress, the oldest or (with `WORDPRESS=newest`) the newest, or the one
  * in the folder that the environment variable `WORDPRESS` names. That one has the two themes; if it has a `db.php` for SQLite, it runs without MariaDB.
  */
-export const startSite = async ({ withPlugin = true, changePlugin }: SiteOptions = {}): Promise<Site> => {
+export const startSite = async (options: SiteOptions = {}): Promise<Site> => {
   assert.equal(await missing(), '');
   const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-site-'));
+  const servers: Server[] = [];
+  const stop = async () => {
+    for (const server of servers) await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    return { ...(await startIn(folder, servers, options)), stop };
+  } catch (error) {
+    // A server that goes on would keep the test file from ending.
+    await stop();
+    throw error;
+  }
+};
+
+/**
+ * Starts a site in this folder.
+ * @param servers gets those that have to be stopped, the last one first
+ */
+const startIn = async (
+  folder: string,
+  servers: Server[],
+  { withPlugin = true, changePlugin }: SiteOptions,
+): Promise<Omit<Site, 'stop'>> => {
   const root = join(folder, 'site');
   const { WORDPRESS = 'oldest' } = process.env;
   const wordpress = WORDPRESS === 'oldest' || WORDPRESS === 'newest' ? await debianWordPress(WORDPRESS) : WORDPRESS;
   const database = (await hasOwnDatabase(wordpress)) ? undefined : await startMariaDb(folder);
+  if (database) servers.unshift(database);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString('hex');
@@ -149,6 +177,7 @@ export const startSite = async ({ withPlugin = true, changePlugin }: SiteOptions
     flush_rewrite_rules();`);
 
   const server = await startPhpServer(root, folder, port);
+  servers.unshift(server);
   if (withPlugin) await php(`activate_plugin('fin-widgets/fin-widgets.php');`);
   return {
     url,
@@ -166,10 +195,5 @@ export const startSite = async ({ withPlugin = true, changePlugin }: SiteOptions
       return log.split('\n').filter((line) => ours.test(line));
     },
     stopDatabase: database?.stop,
-    async stop() {
-      await server.stop();
-      await database?.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
   };
 };
