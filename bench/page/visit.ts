@@ -34,10 +34,8 @@ const watch = (): void => {
     const root = document.querySelector('fin-monthly-fee')?.shadowRoot ?? document;
     const amount = root.querySelector('[part=amount], #amount');
     const hasFee = /\d/.test(amount?.textContent ?? '') && amount?.checkVisibility({ visibilityProperty: true });
-    const { port1, port2 } = new MessageChannel();
-    port2.onmessage = () => record('firstFee');
-    if (hasFee)
-      port1.postMessage(undefined); // for the task after the frame
+    // The task after the frame, before others that wait already: the frame has been painted by then, whatever the page does next.
+    if (hasFee) scheduler.postTask(() => record('firstFee'), { priority: 'user-blocking' });
     else requestAnimationFrame(recordFirstFee);
   };
   recordFirstFee();

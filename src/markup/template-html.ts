@@ -15,12 +15,6 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sig
 const isTemplate = (value: unknown): value is TemplateResult =>
   typeof value === 'object' && value !== null && '_$litType$' in value;
 
-/** Whether HTML ends within a tag. */
-const isInTag = (html: string): boolean => html.lastIndexOf('<') > html.lastIndexOf('>');
-
-/** Whether HTML ends with a text. */
-const endsWithText = (html: string): boolean => /[^>]$/.test(html.trimEnd().slice(-1));
-
 /** The attribute at the end of an unfinished tag: its kind, its name, and what stands of its value. */
 const openAttribute = /\s([.?@]?)([\w-]+)=("?)([^"]*)$/;
 
@@ -29,25 +23,38 @@ const openAttribute = /\s([.?@]?)([\w-]+)=("?)([^"]*)$/;
  * would answer them.
  */
 export const renderTemplate = (template: unknown): RenderedHtml => {
+  /** What is finished. */
   let html = '';
+  /** What follows it: the last tag, which may be unfinished, and the text behind it. */
+  let end = '';
   let css = '';
   let styled = 0;
 
+  const append = (text: string): void => {
+    const all = end + text;
+    const start = Math.max(0, all.lastIndexOf('<'));
+    html += all.slice(0, start);
+    end = all.slice(start);
+  };
+
+  const isInTag = (): boolean => end.startsWith('<') && !end.includes('>');
+
+  const endsWithText = (): boolean => /[^>\s]\s*$/.test(end);
+
   const writeAttribute = (value: unknown): void => {
-    const tag = html.slice(html.lastIndexOf('<'));
-    const [whole = '', kind, name, quote] = openAttribute.exec(tag) ?? [];
+    const [whole = '', kind, name, quote] = openAttribute.exec(end) ?? [];
     if (!kind && quote) {
-      html += value === nothing ? '' : escapeHtml(String(value ?? ''));
+      append(value === nothing ? '' : escapeHtml(String(value ?? '')));
       return;
     }
-    html = html.slice(0, -whole.length);
+    end = end.slice(0, -whole.length);
     if (kind === '@' || value === nothing || value === undefined) return;
     if (name === 'style') {
       const place = ++styled;
-      html += ` data-style="${place}"`;
+      append(` data-style="${place}"`);
       css += `[data-style="${place}"]{${String(value)}}`;
-    } else if (!kind) html += ` ${name}="${escapeHtml(String(value))}"`;
-    else if (value) html += ` ${name}`; // a boolean attribute, or the property of that name
+    } else if (!kind) append(` ${name}="${escapeHtml(String(value))}"`);
+    else if (value) append(` ${name}`); // a boolean attribute, or the property of that name
   };
 
   const writeContent = (value: unknown): void => {
@@ -58,21 +65,21 @@ export const renderTemplate = (template: unknown): RenderedHtml => {
 
   /** Lit makes a text node of each value, and browsers break and space lines by nodes. So a comment separates two texts. */
   const writeText = (text: string): void => {
-    html += endsWithText(html) && text && !text.startsWith('<') ? `<!---->${text}` : text;
+    append(endsWithText() && text && !text.startsWith('<') ? `<!---->${text}` : text);
   };
 
   const write = ({ strings, values }: TemplateResult): void => {
     strings.forEach((text, i) => {
-      const isContent = i > 0 && !isInTag(html);
+      const isContent = i > 0 && !isInTag();
       const inert = text.replace(/<(button|input|label|select)\b/g, '<$1 inert');
       if (isContent) writeText(inert);
-      else html += inert;
+      else append(inert);
       if (i === values.length) return;
-      if (isInTag(html)) writeAttribute(values[i]);
+      if (isInTag()) writeAttribute(values[i]);
       else writeContent(values[i]);
     });
   };
 
   writeContent(template);
-  return { html, css };
+  return { html: html + end, css };
 };
