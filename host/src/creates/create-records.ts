@@ -49,7 +49,7 @@ const saveDelayFactor = 1.6;
 const saveAttempts = 12;
 
 interface RecordsOptions {
-  /** The service and its user: the same key of another installer is another create. */
+  /** The service, and its user if the store has records of several: the same key of another installer is another create. */
   scope: readonly string[];
   seals: Seals;
   keyring: Keyring;

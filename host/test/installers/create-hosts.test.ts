@@ -329,6 +329,24 @@ describe('options that change', () => {
     assert.equal(page.service.sent('new_project_2').length, 1);
   });
 
+  it('with another user at the service still answer an earlier create with its project', async (t) => {
+    const time = movableTime(t);
+    const { page, state } = openChanging();
+    const key = newKey();
+    const first = await page.create('acme', { key });
+    const { service } = optionsOf('acme', page.service);
+    state.change = { service: { ...service, email: 'acme@new.example' } };
+    time.advance(60_001);
+    const again = await page.create('acme', { key });
+    assert.deepEqual([first.status, again.status, again.json], [200, 200, first.json]);
+    assert.equal(page.service.sent('new_project_2').length, 1);
+    await page.create('acme');
+    assert.deepEqual(
+      page.service.sent('generate-user-token').map(({ body }) => body.email),
+      ['acme@installers.example', 'acme@new.example'],
+    );
+  });
+
   it('are looked up in the background while the installer is in use, and no request waits', async (t) => {
     const time = movableTime(t);
     const { page, state } = openChanging();
