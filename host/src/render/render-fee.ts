@@ -107,7 +107,11 @@ async function quotesWithin(
     if (quote) known.set(JSON.stringify(body), quote);
   });
   const all = Promise.all(requests);
-  quotes.waitUntil?.(all, context);
+  try {
+    quotes.waitUntil?.(all, context);
+  } catch {
+    // The function of a platform may need the context. Without one, a quote that comes too late is lost, and nothing else.
+  }
   await Promise.race([all, sleep(timeoutMs)]);
   return new Map(known);
 }

@@ -17,13 +17,14 @@ const page: HostOptions['page'] = {
   strings: { yourFee: 'From & up' },
   accent: '#123456',
 };
-const hostWith = (page: HostOptions['page']) =>
+const hostWith = (page: HostOptions['page'], options: Partial<HostOptions> = {}) =>
   createHost({
     service: simulatedService('success') as HostOptions['service'],
     origins: [origin],
     secret,
     store: durableStore(),
     page,
+    ...options,
   });
 
 it('renders a card with nothing but a total cost, its texts as text, and hands the settings on', async () => {
@@ -69,4 +70,12 @@ it('prefers the attributes, and is the plain element without a country', async (
   );
   const plain = await renderFee(hostWith(undefined), { 'total-cost': 24_900 }, { origin });
   assert.deepEqual(plain, { html: '<fin-monthly-fee total-cost="24900"></fin-monthly-fee>', maxAgeSeconds: undefined });
+});
+
+it('needs no context, also where `waitUntil` is that of a platform', async () => {
+  const host = hostWith(page, {
+    waitUntil: (work, context) => (context as { waitUntil(work: Promise<unknown>): void }).waitUntil(work),
+  });
+  const { html } = await renderFee(host, { 'total-cost': 24_900 }, { origin });
+  assert.match(html, /<template shadowrootmode/);
 });

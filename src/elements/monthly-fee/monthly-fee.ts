@@ -1,5 +1,5 @@
 import type { CSSResult, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
-import { adoptStylesFirst } from '../base/adopt-styles.js';
+import { adoptStyles } from '../base/adopt-styles.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { areMany, firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
@@ -248,29 +248,25 @@ export class FinMonthlyFee extends FinElement {
     this.requestUpdate();
   }
 
-  /** Without styles: the page's first quote request leaves before the browser reads them. */
+  /** A server may have put the card into the page (`renderFee`). It keeps its own style sheet until the first update replaces it. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    return this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    return this.shadowRoot?.firstChild ? this.shadowRoot : super.createRenderRoot();
   }
 
-  /** A server may have put the card into the page (`renderFee`). The first update replaces it, together with its style sheet. */
-  protected override update(changed: PropertyValues<this>): void {
-    if (!this.hasUpdated) {
-      this.renderRoot.replaceChildren();
-      adoptStylesFirst(this.renderRoot, FinMonthlyFee.elementStyles as CSSResult[]); // `styles` has no others
-    }
-    super.update(changed);
-  }
-
-  /** The server's card stays until the file of the details has come, so that it is replaced as a whole. */
+  /** The server's card also stays until the file of the details has come, so that it is replaced as a whole. */
   protected override performUpdate(): void {
     this.#isMarkupKept ??=
       Boolean(this.renderRoot.firstChild) &&
       this.renderRoot.querySelector('[part=totals],[part=tenor-chart],[part=share]') !== null &&
       pageQuotesHold() &&
       !loadedDetails();
-    if (!this.#isMarkupKept) super.performUpdate();
-    else
+    if (!this.#isMarkupKept) {
+      if (!this.hasUpdated && this.renderRoot.firstChild) {
+        this.renderRoot.replaceChildren();
+        adoptStyles(this.renderRoot, ...(FinMonthlyFee.elementStyles as CSSResult[])); // `styles` has no others
+      }
+      super.performUpdate();
+    } else
       loadDetails()
         .catch(() => {})
         .then(() => {
