@@ -49,7 +49,9 @@ const answer = async (request: Request): Promise<Response> => {
   if (!backend) return new Response(null, { status: 404 });
   if (path === '/traffic') return Response.json(backend.traffic);
   const page = pages[path];
-  return page ? compressed('text/html', compress(await page(searchParams, backend.host, origin))) : backend.answer(request);
+  return page
+    ? compressed('text/html', compress(await page(searchParams, backend.host, origin)))
+    : backend.answer(request);
 };
 
 // Without options the adapter makes an HTTP/1.1 server.

@@ -21,3 +21,4 @@ export const server = createServer(async (request, response) => {
   ${html}
 </html>`);
 }).listen(Number(process.env.PORT ?? 8080));
+server.on('connection', (socket) => socket.remoteAddress ?? socket.destroy()); // reset already: no limit could count it

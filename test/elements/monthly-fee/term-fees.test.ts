@@ -232,7 +232,7 @@ describe('the payments of five terms', () => {
     });
 });
 
-it('more than five terms are a select, whose options have their payments after intent', async () => {
+it('more than five terms are a select, whose options have their payments after intent, and after the positions of the slider', async () => {
   const years = Array.from({ length: 20 }, (_, i) => (i + 1) as Tenor);
   const { element, requests, answer, figure } = await place({ tenors: years.join(' ') });
   expect(await answer('token')).to.equal(1);
@@ -242,7 +242,7 @@ it('more than five terms are a select, whose options have their payments after i
     Array.from(partOf<HTMLSelectElement>(element, 'tenor-select').options, ({ text }) => plain(text));
   expect([options()[14], options()[1], requests.length]).to.deep.equal(['15 years', '2 years', 1]);
   touch(element);
-  expect(await answer('prices')).to.equal(19);
+  for (const count of [4, 4, 19]) expect(await answer('prices')).to.equal(count);
   const expected = years.map(
     (year) => `${year === 1 ? '1 year' : `${year} years`} · ${plain(wholeMoney(figure(year)))}`,
   );

@@ -46,6 +46,7 @@ interface Center {
 /**
  * Requests the quotes that a visitor may choose next, so that the client has them in memory. After the visitor's first intent, it
  * requests whole rows: all positions of the slider at the tenor, then the other tenors at the position where the thumb was released.
+ * Where the payments of all tenors are on show, they come first, and need no intent.
  * Another offer drops the rows until the next intent.
  *
  * A host may answer no batches. Then the prefetcher requests the neighbors of a selection whose quote is known: one request at a time,
@@ -183,12 +184,16 @@ export class Prefetcher {
 
   /** Sends the next request. @returns whether quotes may be missing after it */
   async #send(center: Center, signal: AbortSignal): Promise<boolean> {
-    const { selection, request } = center;
+    const { selection, request, settings } = center;
     const { client, body } = request;
     // A page's own client may have no memory, so that it can hold no prefetched quote.
     if (prefetching.isOver || !client.recall) return false;
-    if (this.#hasBatches && this.#mayRequestTerms(center)) {
-      const terms = this.#missing(center, alongTenors);
+    // Terms whose payments are on show come first, and others last: a visitor who comes to the controls is likely to move the slider.
+    const areTermsShown = settings.termChart || settings.tenors.length <= maxRadioTenors;
+    const areTermsDue = this.#releasedAt === selection.downpayment && Boolean(client.recall('pricing_2', body));
+    const missingTerms = () => (areTermsDue ? this.#missing(center, alongTenors) : []);
+    if (this.#hasBatches && areTermsShown) {
+      const terms = missingTerms();
       if (terms.length) return this.#sendBatch(client, terms, signal);
     }
     if (this.#intent !== 'active') return false;
@@ -214,20 +219,7 @@ export class Prefetcher {
       if (row.lookup === 'early') row.lookup = 'due';
       return this.#sendBatch(client, nearest, signal);
     }
-    return false;
-  }
-
-  /**
-   * Whether the quotes of the other terms are due, which stand on the terms' options: once the thumb is released and the payment on show is
-   * known. Without intent, only where a visitor sees them: on radio buttons and in the chart.
-   */
-  #mayRequestTerms({ request: { client, body }, selection, settings }: Center): boolean {
-    const isSeen = settings.termChart || settings.tenors.length <= maxRadioTenors;
-    return (
-      (isSeen || this.#intent === 'active') &&
-      this.#releasedAt === selection.downpayment &&
-      Boolean(client.recall('pricing_2', body))
-    );
+    return this.#sendBatch(client, missingTerms(), signal);
   }
 
   /** Requests the quotes that the host has cached. If the host does not answer, the row goes on in batches. */
