@@ -19,6 +19,8 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
   let prefetcher: Prefetcher | undefined;
   let current: FeeSettings | undefined;
   let hasIntent = false;
+  /** The file is loaded once the first quote is known, so that it does not delay this quote. */
+  let isDue = true;
 
   /** Whether the page is for it, and the visitor's browser does not save data. That property is missing in some browsers, and in TypeScript's DOM types. */
   const isWanted = (settings: FeeSettings | undefined) =>
@@ -35,6 +37,10 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
     update(settings, selection, request) {
       current = settings;
       if (selection && request && settings && mayPrefetch()) {
+        if (isDue && request.client.recall?.('pricing_2', request.body)) {
+          isDue = false;
+          load();
+        }
         const LoadedPrefetcher = loadedPrefetcher();
         prefetcher ??= LoadedPrefetcher && new LoadedPrefetcher(onQuotes, hasIntent);
         prefetcher?.update(request, selection, settings);
@@ -47,9 +53,6 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
     },
     onRelease: (downpayment) => prefetcher?.onRelease(downpayment),
     onEnd: noteOverload,
-    onOutcome() {
-      if (!hasIntent) load(); // after the first quote, so that the file delays nothing
-      prefetcher?.onOutcome();
-    },
+    onOutcome: () => prefetcher?.onOutcome(),
   };
 };

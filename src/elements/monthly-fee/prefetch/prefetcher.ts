@@ -115,7 +115,7 @@ export class Prefetcher {
     if (!isSameRequest(offer, this.#offer)) {
       // A page's own client may lack `prices`.
       if (client !== this.#offer?.client) this.#hasBatches = Boolean(client.prices);
-      this.cancel();
+      if (this.#offer) this.cancel();
       if (!this.#hasBatches && this.#intent === 'stale') this.#intent = 'active';
       this.#offer = offer;
     }
