@@ -242,7 +242,7 @@ it('more than five terms are a select, whose options have their payments after i
     Array.from(partOf<HTMLSelectElement>(element, 'tenor-select').options, ({ text }) => plain(text));
   expect([options()[14], options()[1], requests.length]).to.deep.equal(['15 years', '2 years', 1]);
   touch(element);
-  for (const count of [4, 4, 19]) expect(await answer('prices')).to.equal(count);
+  for (const count of [4, 4, 4, 4, 4, 4, 3]) expect(await answer('prices')).to.equal(count);
   const expected = years.map(
     (year) => `${year === 1 ? '1 year' : `${year} years`} · ${plain(wholeMoney(figure(year)))}`,
   );

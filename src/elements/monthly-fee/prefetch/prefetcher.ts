@@ -191,7 +191,7 @@ export class Prefetcher {
     // Terms whose payments are on show come first, and others last: a visitor who comes to the controls is likely to move the slider.
     const areTermsShown = settings.termChart || settings.tenors.length <= maxRadioTenors;
     const areTermsDue = this.#releasedAt === selection.downpayment && Boolean(client.recall('pricing_2', body));
-    const missingTerms = () => (areTermsDue ? this.#missing(center, alongTenors) : []);
+    const missingTerms = (maxCount?: number) => (areTermsDue ? this.#missing(center, alongTenors, maxCount) : []);
     if (this.#hasBatches && areTermsShown) {
       const terms = missingTerms();
       if (terms.length) return this.#sendBatch(client, terms, signal);
@@ -219,7 +219,8 @@ export class Prefetcher {
       if (row.lookup === 'early') row.lookup = 'due';
       return this.#sendBatch(client, nearest, signal);
     }
-    return this.#sendBatch(client, missingTerms(), signal);
+    // One batch at a time: the visitor may move on, and then waits for what is in flight.
+    return this.#requests > 1 ? false : this.#sendBatch(client, missingTerms(batchSize), signal);
   }
 
   /** Requests the quotes that the host has cached. If the host does not answer, the row goes on in batches. */
