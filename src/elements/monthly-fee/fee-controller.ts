@@ -198,7 +198,7 @@ export class FeeController implements ReactiveController {
   /** Updates the prefetch after the quote request was sent: that request joins a prefetch in flight, which must not be aborted before. */
   hostUpdated(): void {
     const settings = this.#isDisabled || this.#offer?.open ? undefined : this.#offer?.settings;
-    this.prefetch?.update(settings, this.#selection, this.#request);
+    this.prefetch?.update(settings, this.#selection, this.#isStarted ? this.#request : undefined);
   }
 
   /**

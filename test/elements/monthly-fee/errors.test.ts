@@ -206,14 +206,20 @@ describe('a failure', () => {
         expect([element.fee, textOf(element, 'amount')]).to.deep.equal([undefined, '']);
       }
     }
-    set({
+    const throwing = {
       call: async () => answer(12),
       recall: () => {
         throw new Error(secret);
       },
-    });
+    };
+    set(throwing);
     await waitForState(element, 'ready');
     expect(element.fee).to.equal(12);
+    const fees = recordEvents('fin-fee');
+    const other = await placeFee({ baseUrl: '/nowhere' }, { 'total-cost': undefined });
+    Object.assign(other, { client: throwing, totalCost: 24900 });
+    await waitForState(other, 'ready');
+    expect(fees.map(({ fee }) => fee)).to.deep.equal([12]);
   });
 
   it('of the network is tried again when the browser is online again, and no other failure is', async () => {

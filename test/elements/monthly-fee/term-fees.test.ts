@@ -249,6 +249,16 @@ it('more than five terms are a select, whose options have their payments after i
   await until(() => options().join() === expected.join(), `payments in the options: ${options()}`);
 });
 
+it('a service that refuses some terms of a select box has the others requested', async () => {
+  const { element, answer } = await place({ tenors: '1 2 3 4 5 6 7 8 9 10', tenor: 1 });
+  await answer('token');
+  await waitForState(element, 'ready');
+  touch(element);
+  const refused: Reply = { places: ['ERROR'] };
+  for (const reply of [success, success, refused, success]) expect(await answer('prices', reply)).to.equal(4);
+  expect(await answer('prices')).to.equal(1);
+});
+
 describe('a card that must have the representative example', () => {
   it('keeps its place while the example is on its way, and one token request brings example and terms', async () => {
     const { element, answer } = await place({

@@ -5,6 +5,7 @@
 import { loadable } from '../../base/load-on-demand.js';
 import type { Prefetch } from '../fee-controller.js';
 import type { FeeSettings } from '../fee-settings.js';
+import { knownFee } from '../known-fee.js';
 import { noteOverload, prefetching } from './overload.js';
 import type { Prefetcher } from './prefetcher.js';
 
@@ -37,7 +38,7 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
     update(settings, selection, request) {
       current = settings;
       if (selection && request && settings && mayPrefetch()) {
-        if (isDue && request.client.recall?.('pricing_2', request.body)) {
+        if (isDue && knownFee(request)) {
           isDue = false;
           load();
         }

@@ -220,7 +220,7 @@ export class Prefetcher {
       return this.#sendBatch(client, nearest, signal);
     }
     // One batch at a time: the visitor may move on, and then waits for what is in flight.
-    return this.#requests > 1 ? false : this.#sendBatch(client, missingTerms(batchSize), signal);
+    return this.#requests > 1 ? false : this.#sendBatch(client, missingTerms(batchSize), signal, true);
   }
 
   /** Requests the quotes that the host has cached. If the host does not answer, the row goes on in batches. */
@@ -233,12 +233,14 @@ export class Prefetcher {
     row.lookup = 'done';
   }
 
-  async #sendBatch(client: Client, requests: RowRequest[], signal: AbortSignal): Promise<boolean> {
+  /** @param mayFail a service may refuse all of these requests, and answer others */
+  async #sendBatch(client: Client, requests: RowRequest[], signal: AbortSignal, mayFail = false): Promise<boolean> {
     if (!requests.length) return false;
     const bodies = requests.map(({ body }) => body);
     const answers = await this.#mark(requests, client.prices(bodies, { signal }));
     if (signal.aborted || answers.some(Boolean)) return true;
     if (answers.length) {
+      if (mayFail) return true;
       this.#intent = 'none'; // the host declines prefetches now
       return false;
     }
