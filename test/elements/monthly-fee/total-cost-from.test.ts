@@ -4,12 +4,14 @@ import type { Body, Client } from '../../../src/client/client.js';
 import { elements } from '../../../src/define.js';
 import { loadTotalCostFrom } from '../../../src/elements/base/page-amount/load-total-cost-from.js';
 import { followDataMounts } from '../../../src/elements/data-mounts.js';
+import { loadPrefetcher } from '../../../src/elements/monthly-fee/prefetch/index.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../../src/index.js';
 import { configureForTest } from '../base/support.js';
 import { captureConsole, feeMarkup, nextPaint, partOf, service, until, waitForState } from './support.js';
 
-// In a build it is a file of its own. Here it is there, so that no test waits for it.
+// In a build these are files of their own. Here they are there, so that no test waits for them, and none updates elements later.
 await loadTotalCostFrom();
+await loadPrefetcher();
 
 // From the runner's configuration.
 declare const SEED: number;
