@@ -188,7 +188,7 @@ class ServiceHost<C> {
 
     // A custom store may have no `durable`, or a method of that name.
     const durable = store.durable === true;
-    // A host may share its store with hosts of other users. An installer among many has a part of the store of its own, and may change its user.
+    // A host may share its store with hosts of other users. Each of many installers has its own part of the store, and its user may change.
     const scope = installer === undefined ? [service.baseUrl, service.email] : [service.baseUrl];
     const records = new IdempotencyRecords(store, { scope, seals, keyring });
     const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestRequestMs(settings.timeout);

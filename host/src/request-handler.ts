@@ -2,6 +2,7 @@
 
 import type { PageSettings } from 'fin-widgets/contract';
 import type { TokenAnswer } from './http/body-schemas.js';
+import { keepAlive } from './http/keep-alive.js';
 import type { Log, LogEntry } from './http/log.js';
 import { messages } from './http/messages.js';
 import { Refusal } from './http/refusal.js';
@@ -103,14 +104,12 @@ export class RequestHandler<C> {
       session,
       limits: limits.of(limitOf(operation), address, session.id),
       lookups: () => limits.ofLookups(address, session.id),
-      keepAlive: (work) => {
-        const settled = work.catch(() => {});
-        try {
-          waitUntil?.(settled, context);
-        } catch {
-          // The response does not depend on this work, so it must not fail if the platform refuses to wait.
-        }
-      },
+      keepAlive: (work) =>
+        keepAlive(
+          waitUntil,
+          work.catch(() => {}),
+          context,
+        ),
     };
   }
 }

@@ -28,7 +28,7 @@ const scripts = new Map([...scriptFiles('dist', ''), ...(otherBuild ? scriptFile
 for (const name of ['one-request.js', 'two-requests.js'])
   scripts.set(`/${name}`, compress(readFileSync(new URL(name, import.meta.url))));
 
-const compressed = (type: string, body: Uint8Array<ArrayBuffer>) =>
+const compressedResponse = (type: string, body: Uint8Array<ArrayBuffer>) =>
   new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8`, 'Content-Encoding': 'gzip' } });
 
 const backends: Backend[] = [];
@@ -42,7 +42,7 @@ const openBackend = async (conditions: Conditions): Promise<Response> => {
 const answer = async (request: Request): Promise<Response> => {
   const { origin, pathname, searchParams } = new URL(request.url);
   const script = scripts.get(pathname);
-  if (script) return compressed('text/javascript', script);
+  if (script) return compressedResponse('text/javascript', script);
   if (pathname === '/backends') return openBackend(await request.json());
   const [, id, path = ''] = /^\/(\d+)(\/.*)$/.exec(pathname) ?? [];
   const backend = backends[Number(id)];
@@ -50,7 +50,7 @@ const answer = async (request: Request): Promise<Response> => {
   if (path === '/traffic') return Response.json(backend.traffic);
   const page = pages[path];
   return page
-    ? compressed('text/html', compress(await page(searchParams, backend.host, origin)))
+    ? compressedResponse('text/html', compress(await page(searchParams, backend.host, origin)))
     : backend.answer(request);
 };
 

@@ -5,6 +5,7 @@
 import { OptionError } from '../config/option-error.js';
 import { readSettings } from '../config/read-settings.js';
 import { type Answer, type Host, HostRouter, type Router, type Runtime } from '../host.js';
+import { keepAlive } from '../http/keep-alive.js';
 import type { LogEntry } from '../http/log.js';
 import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
@@ -79,14 +80,6 @@ export function createInstallersRouter<C>(
     warn: (installer, warning) => write({ installer, warning }),
   });
 
-  const keepAlive = (lookup: Promise<unknown>, context: C) => {
-    try {
-      waitUntil?.(lookup, context);
-    } catch {
-      // No request depends on this lookup, so none must fail if the platform refuses to wait.
-    }
-  };
-
   const answer = async (request: Request, context: C): Promise<Answer> => {
     const startedAt = performance.now();
     // Of a path with dot segments, the installer's host gets the path as it was sent, and answers 404.
@@ -96,7 +89,7 @@ export function createInstallersRouter<C>(
       if (installer === undefined) throw routeMissing();
       const address = clientIp && readClientIp(clientIp, request, context);
       const router =
-        cache.current(installer, address, (lookup) => keepAlive(lookup, context)) ??
+        cache.current(installer, address, (lookup) => keepAlive(waitUntil, lookup, context)) ??
         (await cache.lookUp(installer, address));
       currentAddress = address;
       return await router.answer(request, context, pathname);

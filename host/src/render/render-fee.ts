@@ -2,6 +2,7 @@
 import { sleep } from 'fin-widgets/internal';
 import { attributesHtml, escapeHtml, type FeeAttributes, type QuoteBody, readFeeMarkup } from 'fin-widgets/markup';
 import type { Host } from '../host.js';
+import { keepAlive } from '../http/keep-alive.js';
 import type { KnownQuote } from '../quotes/quote-cache.js';
 import { type PageQuotes, pageQuotesOf } from './quotes-for-page.js';
 
@@ -107,11 +108,7 @@ async function quotesWithin(
     if (quote) known.set(JSON.stringify(body), quote);
   });
   const all = Promise.all(requests);
-  try {
-    quotes.waitUntil?.(all, context);
-  } catch {
-    // The function of a platform may need the context. Without one, a quote that comes too late is lost, and nothing else.
-  }
+  keepAlive(quotes.waitUntil, all, context);
   await Promise.race([all, sleep(timeoutMs)]);
   return new Map(known);
 }

@@ -1,4 +1,5 @@
 /** A WordPress with a configured plugin, and the demo with the service that the plugin calls. */
+import type { DemoOptions } from '../../../demo/server.js';
 import { basePaths, seeded, seededPassword } from '../../../demo/service/index.js';
 import { type DemoSite, openDemo } from '../../../test/e2e/demo.js';
 import { type Role, type Site, startSite } from './site.js';
@@ -14,9 +15,15 @@ export interface ConfiguredSite {
   close(): Promise<void>;
 }
 
-/** `settings`: options of the settings page beside base URL and credentials. */
-export const startConfiguredSite = async (settings: Record<string, string> = {}): Promise<ConfiguredSite> => {
-  const [demo, site] = await Promise.all([openDemo(), startSite()]);
+/**
+ * @param settings options of the settings page beside base URL and credentials
+ * @param demoOptions give the file a demo of its own. Default: the demo that all files of a run share
+ */
+export const startConfiguredSite = async (
+  settings: Record<string, string> = {},
+  demoOptions?: DemoOptions,
+): Promise<ConfiguredSite> => {
+  const [demo, site] = await Promise.all([openDemo(demoOptions), startSite()]);
   const baseUrl = demo.url + basePaths[0];
   await site.php(`update_option('fin_widgets', json_decode('${JSON.stringify({ ...settings, base_url: baseUrl })}', true));
     FinWidgets\\Credentials::store('${seeded.demo.email}', '${seededPassword}', '${baseUrl}');`);
