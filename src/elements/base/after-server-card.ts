@@ -1,3 +1,4 @@
+import { afterFrame } from './after-frame.js';
 import { pageQuotesHold } from './page-quotes.js';
 
 /**
@@ -10,6 +11,6 @@ export const afterServerCard = (define: () => void): void => {
     pageQuotesHold() &&
     !document.hidden && // a hidden page paints nothing
     !performance.getEntriesByType('paint').length;
-  if (isAwaited) requestAnimationFrame(() => setTimeout(define));
+  if (isAwaited) afterFrame(define);
   else define();
 };

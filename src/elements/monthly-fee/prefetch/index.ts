@@ -2,6 +2,7 @@
  * Prefetching: quotes that a visitor is likely to need next are requested in advance, so that they appear at once. An element works
  * without it: CONTRIBUTING.md says how to remove this folder.
  */
+import { afterFrame } from '../../base/after-frame.js';
 import { loadable } from '../../base/load-on-demand.js';
 import type { Prefetch } from '../fee-controller.js';
 import type { FeeSettings } from '../fee-settings.js';
@@ -20,7 +21,7 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
   let prefetcher: Prefetcher | undefined;
   let current: FeeSettings | undefined;
   let hasIntent = false;
-  /** The file is loaded once the first quote is known, so that it does not delay this quote. */
+  /** The file is loaded once the first payment is on show, so that it does not delay this payment. */
   let isDue = true;
 
   /** Whether the page is for it, and the visitor's browser does not save data. That property is missing in some browsers, and in TypeScript's DOM types. */
@@ -40,7 +41,7 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
       if (selection && request && settings && mayPrefetch()) {
         if (isDue && knownFee(request)) {
           isDue = false;
-          load();
+          afterFrame(load);
         }
         const LoadedPrefetcher = loadedPrefetcher();
         prefetcher ??= LoadedPrefetcher && new LoadedPrefetcher(onQuotes, hasIntent);
