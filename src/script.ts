@@ -4,6 +4,7 @@
  */
 import { elements } from './define.js';
 import { connectedElements } from './elements/base/element-registry.js';
+import { wrongHostSettings } from './elements/base/host-settings.js';
 import { configure, configureMissing, type PageDefaults, pageDefault } from './elements/base/page-defaults.js';
 import { fileUrl, integrityOf, ownAddress, preload } from './elements/base/script-files.js';
 import { followDataMounts } from './elements/data-mounts.js';
@@ -44,7 +45,8 @@ let diagnostics: Promise<typeof import('./elements/diagnostics/diagnose.js')> | 
 const diagnose = (duplicateVersion?: string): Promise<void> => {
   diagnostics ??= import('./elements/diagnostics/diagnose.js');
   return diagnostics.then(
-    (file) => file.diagnose(duplicateVersion, connectedElements(), pageDefault, loadDetails),
+    (file) =>
+      file.diagnose(duplicateVersion, { elements: connectedElements(), pageDefault, loadDetails, wrongHostSettings }),
     (error) => {
       diagnostics = undefined;
       console.error(error);

@@ -84,6 +84,15 @@ describe('one line names the cause, the reason in the host’s log, and the reme
       ],
     ],
     [
+      'a color among the host’s settings for pages that no browser knows',
+      fee,
+      { page: { accent: 'blau' } },
+      {},
+      [
+        'the host’s setting for pages accent is wrong, and ignored: correct page.accent in the host’s options, or FIN_PAGE_ACCENT.',
+      ],
+    ],
+    [
       'a lead form alone',
       lead,
       {},
@@ -150,7 +159,7 @@ describe('one line names the cause, the reason in the host’s log, and the reme
       const pageOrigin = new URL(page.url()).origin;
       assert.deepEqual(
         await diagnosis(page, complaints),
-        lines.map((line) => `fin-widgets: ${line.replace('ORIGIN', hostOrigin).replace('PAGE', pageOrigin)}`),
+        lines.map((line) => `fin-widgets: ${line.replace('ORIGIN', hostOrigin).replace(/\bPAGE\b/, pageOrigin)}`),
       );
       assert.doesNotMatch(complaints.join(), /secret-password|eyJ/);
       assert.deepEqual((await service.log('new_lead')).length + (await service.log('new_project_2')).length, 0);

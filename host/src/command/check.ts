@@ -127,7 +127,7 @@ async function checkQuote(
       const { response } = await service.call('pricing_2', request);
       const cost = `${totalCost.toLocaleString('en')} ${request.currency_project}`;
       print(
-        `The service gives quotes: ${cost} (${request.country_project}), over ${request.LTI_tenor} with ${request.LTI_downpayment}% down, is ${response.Monthly_fee} a month.`,
+        `The service gives quotes: ${cost} (${request.country_project}), over ${request.LTI_tenor} with ${request.LTI_downpayment}% down, is ${response.Monthly_fee.toFixed(2)} a month.`,
       );
       return true;
     } catch (error) {

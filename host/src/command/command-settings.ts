@@ -67,7 +67,7 @@ export const hasSettings = (env: Environment): boolean =>
  * @throws Mistakes
  */
 export function readEnvironment(env: Environment): Settings {
-  const sentences: string[] = [...misspelt(env)];
+  const sentences: string[] = [];
   const report: Report = (name, sentence) => void sentences.push(`${name} ${sentence}`);
 
   const texts = new Map<VariableName, string>();
@@ -138,7 +138,8 @@ export function readEnvironment(env: Environment): Settings {
     readInstallersPlace,
   );
   if (sentences.length === 0 && !isMany) checkHostOptions(options, report);
-  if (sentences.length > 0 || !store) throw new Mistakes(sentences);
+  const all = [...misspelt(env), ...sentences];
+  if (all.length > 0 || !store) throw new Mistakes(all);
   if (installers) {
     // `readOption` has checked the secrets, of which there is at least one.
     const secret = (options.secret as string[]).map(utf8) as [Secrets[0], ...Secrets[0][]];

@@ -29,8 +29,8 @@ Serves the host of fin-widgets under /fin, and the script files. All settings co
 
 With FIN_INSTALLERS, the host serves many installers, each under /fin/<id>:
 
-  installers add <id> NAME=value …  add an installer to the table of PostgreSQL, or change it. The password comes from FIN_PASSWORD, or from
-                                    standard input
+  installers add <id> NAME=value …  add an installer to the table of PostgreSQL, or change it. The password comes from FIN_PASSWORD, or with
+                                    --password-stdin from standard input
   installers list                   print all installers
   installers check [<id> …]         test the login and one quote of all installers, or of these
   installers remove <id>            remove an installer from the table

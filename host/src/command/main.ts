@@ -20,6 +20,7 @@ const options = {
   check: { type: 'boolean' },
   workers: { type: 'string' },
   settings: { type: 'string' },
+  'password-stdin': { type: 'boolean' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const;
@@ -61,7 +62,8 @@ async function run(): Promise<number | undefined> {
     writeText(firstSteps());
     return 2;
   }
-  if (command === 'installers') return runInstallersCommand(words, env, (text) => print(`${text}\n`));
+  if (command === 'installers')
+    return runInstallersCommand(words, env, (text) => print(`${text}\n`), values['password-stdin']);
   const given = { ...env, ...(values.workers !== undefined && { FIN_WORKERS: values.workers }) };
   const settings: Settings = {
     ...readEnvironment(values.test ? withTestDefaults(given) : given),

@@ -192,7 +192,7 @@ describe('a folder of installers', () => {
     const path = await newFolder({
       acme: installer('acme'),
       beta: installer('beta', { FIN_PASSWORD: wrongPassword }),
-      gamma: installer('gamma', { FIN_TIMEOUT: 'soon', FIN_ORIGIN: 'x' }),
+      gamma: installer('gamma', { FIN_PAGE_TENORS: '5 10', FIN_PAGE_TENOR: '7', FIN_ORIGIN: 'x' }),
       delta: { FIN_TEST: 'success', FIN_ORIGINS: 'https://delta.example' },
       epsilon: installer('epsilon', { FIN_PAGE_COUNTRY: 'NL', FIN_PAGE_TENORS: '5 12', FIN_PAGE_DOWNPAYMENT: '20' }),
       Wrong: installer('wrong'),
@@ -207,8 +207,8 @@ describe('a folder of installers', () => {
       /^acme {7}works {2}The service gives quotes: 24,900 EUR \(Germany\)/,
       /^beta {7}fails {2}The service refuses the login\. Correct FIN_EMAIL and FIN_PASSWORD\.$/,
       /^delta {6}works {2}The service gives quotes: 24,900 EUR \(Germany\), over 15 years with 10% down/,
-      /^epsilon {4}works {2}The service gives quotes: 24,900 EUR \(Netherlands\), over 12 years with 20% down, is [\d.]+ a month\.$/,
-      /^gamma {6}fails {2}FIN_ORIGIN is not a variable.* FIN_TIMEOUT must be a whole number/,
+      /^epsilon {4}works {2}The service gives quotes: 24,900 EUR \(Netherlands\), over 12 years with 20% down, is \d+\.\d\d a month\.$/,
+      /^gamma {6}fails {2}FIN_ORIGIN is not a variable.* FIN_PAGE_TENOR must be one of the tenors/,
       /^The check failed/,
     ];
     for (const [i, pattern] of expected.entries()) assert.match(String(table[i]), pattern);
@@ -297,7 +297,8 @@ describe('a table of installers', () => {
     for (const id of ['acme', 'beta', 'gamma']) assert.equal((await quote(command, id)).status, 200);
     assert.equal((await mint(command, 'delta')).status, 404);
     // Settings that are not named stay, the password too.
-    assert.match((await run(['add', 'acme', 'FIN_ORIGINS=https://new.example'])).stdout, /^Changed\./);
+    const changed = await run(['add', 'acme', 'FIN_ORIGINS=https://new.example'], { input: 'a line of a loop' });
+    assert.match(changed.stdout, /^Changed, with its former password\./);
     assert.match((await run(['remove', 'beta'])).stdout, /^Removed\./);
     assert.deepEqual((await run(['remove', 'beta'])).code, 1);
     await noticed(404, () => mint(command, 'beta'));
@@ -330,6 +331,28 @@ describe('a table of installers', () => {
     }
   });
 
+  it('takes a new password from standard input only if it is told to', async () => {
+    const states = async () => (await run(['check', 'theta'])).stdout.split('\n')[1];
+    const wrong = await run(words('theta'), { input: 'wrong-password' });
+    assert.deepEqual(
+      [wrong.code, /^theta {6}fails {2}The service refuses the login/.test(`${await states()}`)],
+      [0, true],
+    );
+    const ignored = await run(words('theta'), { input: seededPassword });
+    assert.match(ignored.stdout, /^Changed, with its former password\./);
+    for (const [input, pattern] of [
+      ['', /Standard input is empty/],
+      [`${seededPassword}\nVALUE`, /Standard input has several lines/],
+    ] as const) {
+      const { code, stderr } = await run(['add', 'theta', '--password-stdin'], { input });
+      assert.deepEqual([code, pattern.test(stderr), stderr.includes('VALUE')], [2, true, false], stderr);
+    }
+    const right = await run(['add', 'theta', '--password-stdin'], { input: `${seededPassword}\n` });
+    assert.match(right.stdout, /^Changed, with a new password\./);
+    assert.match(`${await states()}`, /^theta {6}works/);
+    await run(['remove', 'theta']);
+  });
+
   it('keeps passwords sealed, each for its installer alone', async () => {
     await run(words('acme'), { input: seededPassword });
     const { rows } = await pool.query('SELECT * FROM fin_widgets_installers');
@@ -352,7 +375,7 @@ describe('a table of installers', () => {
   });
 
   it('survives a rotation of the secret', async () => {
-    await run(words('acme'), { input: seededPassword });
+    await run([...words('acme'), '--password-stdin'], { input: seededPassword });
     const rotated = { FIN_SECRET: `${nextSecret},${secret}` };
     const next = { FIN_SECRET: nextSecret };
     assert.match((await run(['check', 'acme'], { env: next })).stdout, / fails .*sealed with another FIN_SECRET/);

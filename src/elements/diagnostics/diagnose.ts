@@ -20,8 +20,16 @@ import { checkFurtherFiles, checkPage, explainSecondScript, script } from './pag
 import { checkSettings } from './setting-checks.js';
 import { checkNesting, checkTags } from './tag-checks.js';
 
-/** Loads the file of the cards' details, which has the computation of a credit. */
-export type LoadDetails = () => Promise<{ creditMath: CreditMath }>;
+/** What the diagnostics read from the widgets' modules, which are in another file. */
+export interface Widgets {
+  /** The elements on the page. */
+  elements: Iterable<FinElement>;
+  pageDefault: PageDefault;
+  /** Loads the file of the cards' details, which has the computation of a credit. */
+  loadDetails: () => Promise<{ creditMath: CreditMath }>;
+  /** The names of the host's settings for pages that have wrong values. */
+  wrongHostSettings: ReadonlySet<string>;
+}
 
 const isFee = (element: FinElement): element is FeeElement => element.localName === 'fin-monthly-fee';
 
@@ -41,23 +49,21 @@ let isListening = false;
  * an element is explained when it happens.
  *
  * @param secondScript the version of a further script on the page; if given, only this is explained
- * @param elements the elements on the page
  */
-export const diagnose = async (
-  secondScript: string | undefined,
-  elements: Iterable<FinElement>,
-  pageDefault: PageDefault,
-  loadDetails: LoadDetails,
-): Promise<void> => {
+export const diagnose = async (secondScript: string | undefined, widgets: Widgets): Promise<void> => {
   if (secondScript) {
     secondScripts.add(secondScript);
     printOnce(explainSecondScript(secondScript));
     return;
   }
-  await printAllProblems([...elements], pageDefault, loadDetails);
+  await printAllProblems(widgets);
   if (isListening) return;
   isListening = true;
-  document.addEventListener('fin-error', (event) => void explainFailure(event as FinErrorEvent, pageDefault), true);
+  document.addEventListener(
+    'fin-error',
+    (event) => void explainFailure(event as FinErrorEvent, widgets.pageDefault),
+    true,
+  );
 };
 
 const print = (line: string): void => {
@@ -69,11 +75,13 @@ const printOnce = (line: string): void => {
   if (!printed.has(line)) print(line);
 };
 
-const printAllProblems = async (
-  elements: readonly FinElement[],
-  pageDefault: PageDefault,
-  loadDetails: LoadDetails,
-): Promise<void> => {
+const printAllProblems = async ({
+  elements: connected,
+  pageDefault,
+  loadDetails,
+  wrongHostSettings,
+}: Widgets): Promise<void> => {
+  const elements = [...connected];
   await Promise.all(elements.map((element) => element.updateComplete));
   const problems = new Set([
     ...[...secondScripts].map(explainSecondScript),
@@ -85,6 +93,10 @@ const printAllProblems = async (
     ]),
     ...checkDataMounts(),
     ...checkScriptAttributes(),
+    ...[...wrongHostSettings].map(
+      (name) =>
+        `the host’s setting for pages ${name} is wrong, and ignored: correct page.${name} in the host’s options, or FIN_PAGE_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}.`,
+    ),
   ]);
   const count = `${elements.length} element${elements.length === 1 ? '' : 's'}`;
   const checked = [`the settings, ids and attributes of ${count}`];

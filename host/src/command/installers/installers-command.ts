@@ -22,6 +22,7 @@ const usage =
 /**
  * Runs a subcommand.
  * @param words the arguments after `installers`
+ * @param hasPassword whether standard input has the password for `add`
  * @returns the exit code
  * @throws Mistakes, CannotStart
  */
@@ -29,6 +30,7 @@ export async function runInstallersCommand(
   [name, ...words]: readonly string[],
   env: Environment,
   print: Print,
+  hasPassword = false,
 ): Promise<number> {
   switch (name) {
     case 'list':
@@ -44,8 +46,8 @@ export async function runInstallersCommand(
       const [id, ...assignments] = words;
       const texts = readAssignments(assignments);
       const { FIN_PASSWORD, [`FIN_PASSWORD${fileSuffix}`]: passwordFile, ...others } = env;
-      const given = { FIN_PASSWORD, [`FIN_PASSWORD${fileSuffix}`]: passwordFile };
-      return withTable(id, others, (source, known) => add(source, known, texts, given, print));
+      const passwordEnv = { FIN_PASSWORD, [`FIN_PASSWORD${fileSuffix}`]: passwordFile };
+      return withTable(id, others, (source, known) => add(source, known, texts, { passwordEnv, hasPassword, print }));
     }
     case 'remove': {
       const [id, ...rest] = words;
@@ -135,38 +137,50 @@ function readAssignments(assignments: readonly string[]): Record<string, string>
   return texts;
 }
 
-const passwordPlaces = 'Set the variable, or write it to standard input: installers add <id> … < password.txt';
+const passwordPlaces =
+  'Set the variable, or write it to standard input: installers add <id> --password-stdin … < password.txt';
 
 /** Adds an installer, or changes the given settings of one. */
 async function add(
   source: TableSource,
   id: string,
   given: Readonly<Record<string, string>>,
-  passwordEnv: Environment,
-  print: Print,
+  { passwordEnv, hasPassword, print }: { passwordEnv: Environment; hasPassword: boolean; print: Print },
 ): Promise<number> {
   const present = await source.read(id);
   const all = { ...present?.settings, ...given };
   const settings = Object.fromEntries(Object.entries(all).filter(([, text]) => text));
-  const password = (await readPassword(passwordEnv)) ?? present?.password;
+  // Only a new installer needs a password. Otherwise standard input may be for another program: in a loop over lines, it has the other lines.
+  const isExpected = !present && !settings.FIN_TEST && !process.stdin.isTTY;
+  const newPassword = hasPassword
+    ? await passwordFromStdin()
+    : (passwordFrom(passwordEnv) ?? (isExpected ? await passwordFromStdin() : undefined));
+  if (hasPassword && !newPassword) throw new Mistakes(['Standard input is empty. Write the password to it.']);
+  const password = newPassword ?? present?.password;
   readInstallerOptions(settings, (_, name, report) => {
     if (password) return password;
     report(name, `is missing. ${passwordPlaces}`);
     return null;
   });
   await source.write(id, { settings, password });
+  const whichPassword = password ? `, with ${newPassword ? 'a new' : 'its former'} password` : '';
   print(
-    `${present ? 'Changed' : 'Added'}. The host notices it within 15 s. Check it: the same command with installers check ${id}`,
+    `${present ? `Changed${whichPassword}` : 'Added'}. The host notices it within 15 s. Check it: the same command with installers check ${id}`,
   );
   return 0;
 }
 
-/** From the variable, its file, or standard input unless that is a terminal. */
-async function readPassword(env: Environment): Promise<string | undefined> {
+/** From the variable, or the file that it names. */
+function passwordFrom(env: Environment): string | undefined {
   const sentences: string[] = [];
   const report: Report = (name: VariableName, sentence) => void sentences.push(`${name} ${sentence}`);
   const text = readSecret(env, 'FIN_PASSWORD', report);
   if (sentences.length > 0) throw new Mistakes(sentences);
-  if (text) return text;
-  return process.stdin.isTTY ? undefined : (await textOf(process.stdin)).trim() || undefined;
+  return text || undefined;
+}
+
+async function passwordFromStdin(): Promise<string | undefined> {
+  const text = (await textOf(process.stdin)).trim();
+  if (/[\r\n]/.test(text)) throw new Mistakes(['Standard input has several lines. A password is one line.']);
+  return text || undefined;
 }

@@ -18,7 +18,7 @@ const readPlain: ReadText = (texts, name) => texts[name]?.trim();
  * @throws Mistakes
  */
 export function readInstallerOptions<C>(texts: Texts, readSecret: ReadText = readPlain): InstallerOptions<C> {
-  const sentences = misspelt(texts);
+  const sentences: string[] = [];
   const report: Report = (name, sentence) => void sentences.push(`${name} ${sentence}`);
   const options: EnvironmentValues = {};
   const isTest = Boolean(readPlain(texts, 'FIN_TEST', report));
@@ -35,7 +35,8 @@ export function readInstallerOptions<C>(texts: Texts, readSecret: ReadText = rea
     else if (otherwise === undefined && text !== null) report(name, missing(variable));
   }
   if (sentences.length === 0) checkHostOptions(options, report);
-  if (sentences.length > 0) throw new Mistakes(sentences);
+  const all = [...misspelt(texts), ...sentences];
+  if (all.length > 0) throw new Mistakes(all);
   // The host's schema has checked them.
   return options as unknown as InstallerOptions<C>;
 }
