@@ -102,7 +102,8 @@ function openFileStore(path: string): Store {
   try {
     return fileStore(path);
   } catch (error) {
-    if (error instanceof MissingSqlite) throw missingPackage('FIN_STORE=file:… on Node before 22.13', error.packageToInstall);
+    if (error instanceof MissingSqlite)
+      throw missingPackage('FIN_STORE=file:… on Node before 22.13', error.packageToInstall);
     if (error instanceof OptionError) throw new CannotStart(`FIN_STORE ${error.reason}.`);
     throw error;
   }
