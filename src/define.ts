@@ -1,27 +1,13 @@
 /**
- * Registers the elements under their tag names. A name that is registered already stays as it is. Browsers without
- * relative colors, `light-dark()` or `:state()` (before Chromium 131, Firefox 128, Safari 18) register none: they show the page's
- * own content of the elements. A server, which renders pages that have them, registers none either.
+ * Registers the elements, all at once: a framework that writes to an unregistered element may write something else (`docs/frameworks.md`).
  */
-// biome-ignore assist/source/organizeImports: the order decides which modules the build puts into one file.
-import { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
-import { afterServerCard } from './elements/base/after-server-card.js';
+import { defineElements } from './define-elements.js';
+import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
-/** The elements' classes by tag name. */
-export const elements = {
-  'fin-monthly-fee': FinMonthlyFee,
-  'fin-checkout-button': FinCheckoutButton,
-  'fin-lead-form': FinLeadForm,
-};
+export { elements } from './define-elements.js';
 
-if (globalThis.CSS?.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))')) {
-  afterServerCard(() => {
-    for (const [name, element] of Object.entries(elements)) {
-      if (!customElements.get(name)) customElements.define(name, element);
-    }
-  });
-}
+defineElements();
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -2,13 +2,15 @@
  * The entry of the script tag's file: registers the elements, follows data mounts and defines `window.finWidgets`. The build appends a
  * call of `finWidgets.loaded` (`vite.config.ts`). In a script tag that runs second, this call is all that runs.
  */
-import { elements } from './define.js';
+import { defineElements, elements } from './define-elements.js';
 import { connectedElements } from './elements/base/element-registry.js';
 import { wrongHostSettings } from './elements/base/host-settings.js';
 import { configure, configureMissing, type PageDefaults, pageDefault } from './elements/base/page-defaults.js';
 import { fileUrl, integrityOf, ownAddress, preload } from './elements/base/script-files.js';
 import { followDataMounts } from './elements/data-mounts.js';
 import { loadDetails } from './elements/monthly-fee/load-details.js';
+
+defineElements(true);
 
 declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
 

@@ -117,8 +117,13 @@ const layers: Layer[] = [
     may: ['src/elements/', 'type src/client/', 'src/client/errors'],
     why: 'Functions of the client have an entry of their own.',
   },
-  { of: 'src/define', may: ['src/index', 'src/elements/base/'], why: 'It registers what index gives out.' },
-  { of: 'src/script', may: ['src/define', 'src/index', 'src/elements/'], why: 'Anything else belongs behind them.' },
+  { of: 'src/define-elements', may: ['src/index', 'src/elements/base/'], why: 'It registers what index gives out.' },
+  { of: 'src/define', may: ['src/define-elements', 'type src/index'], why: 'It registers all elements at once.' },
+  {
+    of: 'src/script',
+    may: ['src/define-elements', 'src/index', 'src/elements/'],
+    why: 'Anything else belongs behind them.',
+  },
   {
     of: 'src/markup/',
     may: [

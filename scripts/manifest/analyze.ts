@@ -80,7 +80,7 @@ export const analyze = (sources = manifestSources()): Manifest => {
       ({ kind, declaration }) => kind === 'js' && publicNames.has(declaration.name),
     );
     if (module.path !== 'dist/define.js') continue;
-    // `define.ts` registers the elements in a loop, which the analyzer does not follow.
+    // `defineElements` registers the elements in a loop, which the analyzer does not follow.
     for (const { path, declarations } of modules) {
       for (const { name, tagName } of declarations) {
         if (tagName === undefined) continue;

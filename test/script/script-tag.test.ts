@@ -98,6 +98,38 @@ test('an element that the page has registered itself is kept', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
+test('each kind of element on the page appears in a task of its own, the card first', async (t) => {
+  // The page decides when the next task comes.
+  const heldTasks = `<script>
+    window.goOn = [];
+    scheduler.yield = () => new Promise((resolve) => goOn.push(resolve));
+  </script>`;
+  const names = ['fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form'];
+  const visitWith = (elements: string) =>
+    visit(
+      t,
+      (service) => heldTasks + tag({ ...connection(service), country: 'DE', 'total-cost': '24.900' }) + elements,
+    );
+  const { page } = await visitWith(`<fin-lead-form></fin-lead-form>${button}${fee}`);
+  const defined = (next: boolean) =>
+    page.evaluate(
+      async (names, next) => {
+        if (next) (Reflect.get(window, 'goOn') as (() => void)[]).shift()?.();
+        await new Promise((resolve) => setTimeout(resolve));
+        return names.filter((name) => document.querySelector(name)?.shadowRoot);
+      },
+      names,
+      next,
+    );
+  assert.deepEqual(await defined(false), names.slice(0, 1));
+  assert.deepEqual(await defined(true), names.slice(0, 2));
+  assert.deepEqual(await defined(true), names);
+
+  // A page that has no element yet may create each at once.
+  const { page: empty } = await visitWith('');
+  assert.deepEqual(await empty.evaluate((names) => names.filter((name) => customElements.get(name)), names), names);
+});
+
 test('one warning for a page that holds a token of the service itself, none on localhost', async (t) => {
   const warning = /^fin-widgets: visitors can read the service's token/;
   const host = { token: [{ body: { token: 'a', expires_in: 600, idempotency: true } }] };

@@ -1,5 +1,5 @@
-import { afterFrame } from './after-frame.js';
 import { pageQuotesHold } from './page-quotes.js';
+import { afterFrame } from './tasks.js';
 
 /**
  * Calls `define` once the page has painted the card that a server has put into it (`renderFee`), since taking it over delays the first

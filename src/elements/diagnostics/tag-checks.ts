@@ -4,7 +4,7 @@ import { likelyName } from './likely-name.js';
 
 const selector = tagNames.join();
 
-/** Whether the browser has what the elements need (`src/define.ts`). */
+/** Whether the browser has what the elements need (`src/define-elements.ts`). */
 const isModernBrowser = (): boolean =>
   CSS.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))');
 

@@ -2,8 +2,9 @@
  * Prefetching: quotes that a visitor is likely to need next are requested in advance, so that they appear at once. An element works
  * without it: CONTRIBUTING.md says how to remove this folder.
  */
-import { afterFrame } from '../../base/after-frame.js';
+
 import { loadable } from '../../base/load-on-demand.js';
+import { afterFrame } from '../../base/tasks.js';
 import type { Prefetch } from '../fee-controller.js';
 import type { FeeSettings } from '../fee-settings.js';
 import { knownFee } from '../known-fee.js';

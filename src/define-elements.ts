@@ -1,0 +1,31 @@
+// biome-ignore assist/source/organizeImports: the order decides which modules the build puts into one file.
+import { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
+
+import { afterServerCard } from './elements/base/after-server-card.js';
+import { endTask } from './elements/base/tasks.js';
+
+/** The elements' classes by tag name. */
+export const elements = {
+  'fin-monthly-fee': FinMonthlyFee,
+  'fin-checkout-button': FinCheckoutButton,
+  'fin-lead-form': FinLeadForm,
+};
+
+/**
+ * Registers the elements under their tag names. A name that is registered already stays as it is. Browsers without
+ * relative colors, `light-dark()` or `:state()` (before Chromium 131, Firefox 128, Safari 18) register none: they show the page's
+ * own content of the elements. A server, which renders pages that have them, registers none either.
+ *
+ * @param inTasks each kind of element that the page has appears in a task of its own, the cards first: a slow phone answers its visitor
+ *   in between
+ */
+export const defineElements = (inTasks = false): void => {
+  if (!globalThis.CSS?.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))'))
+    return;
+  afterServerCard(async () => {
+    for (const [name, element] of Object.entries(elements)) {
+      if (!customElements.get(name)) customElements.define(name, element);
+      if (inTasks && document.querySelector(name)) await endTask();
+    }
+  });
+};
