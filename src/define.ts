@@ -1,5 +1,6 @@
 /**
  * Registers the elements, all at once: a framework that writes to an unregistered element may write something else (`docs/frameworks.md`).
+ * On a page with the script tag, the script registers its own. Elements of two copies do not find each other.
  */
 
 import { defineElements } from './define-elements.js';
@@ -7,7 +8,7 @@ import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
 export { elements } from './define-elements.js';
 
-defineElements();
+if (!('finWidgets' in globalThis)) defineElements();
 
 declare global {
   interface HTMLElementTagNameMap {

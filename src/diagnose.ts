@@ -1,6 +1,6 @@
 /** The entry of the diagnostics for pages that bundle the elements. The script tag has them as `finWidgets.diagnose()`. */
 import { connectedElements } from './elements/base/element-registry.js';
-import { wrongHostSettings } from './elements/base/host-settings.js';
+import { readPageSettings } from './elements/base/host-settings.js';
 import { pageDefault } from './elements/base/page-defaults.js';
 import { diagnose as diagnoseElements } from './elements/diagnostics/diagnose.js';
 import { script } from './elements/diagnostics/page-checks.js';
@@ -18,5 +18,5 @@ export const diagnose = (): Promise<void> => {
   const finWidgets = script();
   return finWidgets && !elements.length
     ? finWidgets.diagnose()
-    : diagnoseElements(undefined, { elements, pageDefault, loadDetails, wrongHostSettings });
+    : diagnoseElements(undefined, { elements, pageDefault, loadDetails, readPageSettings });
 };

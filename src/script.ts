@@ -4,7 +4,7 @@
  */
 import { defineElements, elements } from './define-elements.js';
 import { connectedElements } from './elements/base/element-registry.js';
-import { wrongHostSettings } from './elements/base/host-settings.js';
+import { readPageSettings } from './elements/base/host-settings.js';
 import { configure, configureMissing, type PageDefaults, pageDefault } from './elements/base/page-defaults.js';
 import { fileUrl, integrityOf, ownAddress, preload } from './elements/base/script-files.js';
 import { followDataMounts } from './elements/data-mounts.js';
@@ -48,7 +48,7 @@ const diagnose = (duplicateVersion?: string): Promise<void> => {
   diagnostics ??= import('./elements/diagnostics/diagnose.js');
   return diagnostics.then(
     (file) =>
-      file.diagnose(duplicateVersion, { elements: connectedElements(), pageDefault, loadDetails, wrongHostSettings }),
+      file.diagnose(duplicateVersion, { elements: connectedElements(), pageDefault, loadDetails, readPageSettings }),
     (error) => {
       diagnostics = undefined;
       console.error(error);

@@ -6,7 +6,7 @@ import { releaseFiles } from '../build/release-files.js';
 
 /** The most bytes, compressed by brotli, that each file of the script tag may have. */
 export const byteLimits = {
-  script: 35_900,
+  script: 36_000,
   prefetcher: 1_600,
   details: 6_000,
   forms: 12_700,

@@ -242,7 +242,7 @@ describe('in a bundle', () => {
     assert.deepEqual(
       modules.filter(
         (module) =>
-          !/^(?:fin-widgets\/dist\/(?:diagnose|client\/(?:check-answer|errors|url-guards|wait)|contract\/selection-start|locales|elements\/(?:base|diagnostics|formats|monthly-fee)\/)|(?:lit|lit-html|lit-element|@lit\/reactive-element)\/)/.test(
+          !/^(?:fin-widgets\/dist\/(?:diagnose|client\/(?:check-answer|errors|url-guards|wait)|contract\/(?:countries|page-setting-bounds|page-settings|selection-start|value-sets)|locales|elements\/(?:base|diagnostics|formats|monthly-fee)\/)|(?:lit|lit-html|lit-element|@lit\/reactive-element)\/)/.test(
             module,
           ),
       ),

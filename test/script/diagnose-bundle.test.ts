@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { build, type Rolldown } from 'vite';
 import type { Scenario } from '../support/scenario.js';
-import { connection, fee, site, tag, waitForState } from './site.js';
+import { button, connection, fee, site, tag, waitForState } from './site.js';
 
 const { visit, putScript } = site();
 
@@ -51,6 +51,18 @@ test('a page without `finWidgets` is diagnosed', async (t) => {
   assert.deepEqual(await diagnosis(page, complaints), [
     'fin-widgets: no problem was found. Checked: the settings, ids and attributes of 1 element; a token from token-url; a monthly payment from base-url.',
   ]);
+});
+
+test('on a page with the script tag, a bundle leaves the elements to the script', async (t) => {
+  const { page } = await visit(t, (service) => {
+    const heldTasks = '<script>scheduler.yield = () => new Promise((resolve) => { window.goOn = resolve; })</script>';
+    return `${heldTasks}${tag({ ...connection(service), country: 'DE' })}${fee}${button}${bundle('with-define')}`;
+  });
+  await page.waitForFunction(() => 'diagnose' in window); // the bundle has run
+  assert.equal(await page.evaluate(() => customElements.get('fin-checkout-button')), undefined);
+  await page.evaluate(() => (Reflect.get(window, 'goOn') as () => void)());
+  // It finds the card, which only a button of the same copy does.
+  await waitForState(page, 'fin-checkout-button', 'idle');
 });
 
 test('its mistakes are named', async (t) => {

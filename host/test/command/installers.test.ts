@@ -282,7 +282,9 @@ describe('a table of installers', () => {
       (await run(words('acme'))).stderr,
       /FIN_PASSWORD is missing\. Set the variable, or write it to standard/,
     );
-    const added = await run(words('acme'), { input: `${seededPassword}\n` });
+    const unread = await run(words('acme'), { input: `${seededPassword}\n` });
+    assert.deepEqual([unread.code, /FIN_PASSWORD is missing/.test(unread.stderr)], [2, true]);
+    const added = await run([...words('acme'), '--password-stdin'], { input: `${seededPassword}\n` });
     assert.deepEqual([added.code, added.stderr], [0, '']);
     assert.match(added.stdout, /^Added\. The host notices it within 15 s/);
     await run(words('beta', { FIN_EMAIL: seeded.other.email }), { env: { FIN_PASSWORD: seededPassword } });
@@ -320,6 +322,7 @@ describe('a table of installers', () => {
       [['add', 'wf', 'FIN_TEST=1'], /The id of an installer must be .* not wf/],
       [['add'], /Write: installers add/],
       [['remove', 'acme', 'VALUE'], /Write: installers add/],
+      [['list', '--password-stdin'], /--password-stdin is an argument of installers add only/],
       [['VALUE'], /Write: installers add/],
     ];
     for (const [args, pattern] of wrong) {
@@ -333,7 +336,7 @@ describe('a table of installers', () => {
 
   it('takes a new password from standard input only if it is told to', async () => {
     const states = async () => (await run(['check', 'theta'])).stdout.split('\n')[1];
-    const wrong = await run(words('theta'), { input: 'wrong-password' });
+    const wrong = await run(words('theta'), { env: { FIN_PASSWORD: 'wrong-password' } });
     assert.deepEqual(
       [wrong.code, /^theta {6}fails {2}The service refuses the login/.test(`${await states()}`)],
       [0, true],
@@ -354,7 +357,7 @@ describe('a table of installers', () => {
   });
 
   it('keeps passwords sealed, each for its installer alone', async () => {
-    await run(words('acme'), { input: seededPassword });
+    await run(words('acme'), { env: { FIN_PASSWORD: seededPassword } });
     const { rows } = await pool.query('SELECT * FROM fin_widgets_installers');
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(seededPassword));
     await pool.query(

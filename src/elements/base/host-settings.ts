@@ -1,19 +1,18 @@
 /** The settings that a host sends to the page with each token. */
 import { type PageSettings, readPageSettings } from '../../contract/page-settings.js';
 
-export { hostSetting, openPartsOf } from '../../contract/page-settings.js';
+export { hostSetting, openPartsOf, readPageSettings } from '../../contract/page-settings.js';
 
-const wrong = new Set<string>();
-/** The names of the wrong settings, which the console has named. */
-export const wrongHostSettings: ReadonlySet<string> = wrong;
+/** The names that the console has named. */
+const reported = new Set<string>();
 
 /** Reads what a host has sent. Wrong settings are ignored, and the console names each of them once. */
 export const readHostSettings = (value: unknown): PageSettings => {
-  const read = readPageSettings(value);
-  const names = read.wrong.filter((name) => !wrong.has(name));
-  for (const name of names) wrong.add(name);
+  const { page, wrong } = readPageSettings(value);
+  const names = wrong.filter((name) => !reported.has(name));
+  for (const name of names) reported.add(name);
   if (names.length) console.warn(`fin-widgets: correct these page settings of the host: ${names.join(', ')}.`);
-  return read.page;
+  return page;
 };
 
 const rules = (name: string, color: string | undefined): string =>

@@ -15,7 +15,7 @@ import { checkCredit, type FeeElement } from './credit-checks.js';
 import { nameOf } from './element-names.js';
 import type { CreditMath } from './example-in-text.js';
 import { explainError } from './explain-error.js';
-import { checkHost, type HostReport } from './host-checks.js';
+import { checkHost, type HostReport, type ReadPageSettings } from './host-checks.js';
 import { checkFurtherFiles, checkPage, explainSecondScript, script } from './page-checks.js';
 import { checkSettings } from './setting-checks.js';
 import { checkNesting, checkTags } from './tag-checks.js';
@@ -27,8 +27,8 @@ export interface Widgets {
   pageDefault: PageDefault;
   /** Loads the file of the cards' details, which has the computation of a credit. */
   loadDetails: () => Promise<{ creditMath: CreditMath }>;
-  /** The names of the host's settings for pages that have wrong values. */
-  wrongHostSettings: ReadonlySet<string>;
+  /** Reads a host's settings for pages. */
+  readPageSettings: ReadPageSettings;
 }
 
 const isFee = (element: FinElement): element is FeeElement => element.localName === 'fin-monthly-fee';
@@ -79,7 +79,7 @@ const printAllProblems = async ({
   elements: connected,
   pageDefault,
   loadDetails,
-  wrongHostSettings,
+  readPageSettings,
 }: Widgets): Promise<void> => {
   const elements = [...connected];
   await Promise.all(elements.map((element) => element.updateComplete));
@@ -93,10 +93,6 @@ const printAllProblems = async ({
     ]),
     ...checkDataMounts(),
     ...checkScriptAttributes(),
-    ...[...wrongHostSettings].map(
-      (name) =>
-        `the host’s setting for pages ${name} is wrong, and ignored: correct page.${name} in the host’s options, or FIN_PAGE_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}.`,
-    ),
   ]);
   const count = `${elements.length} element${elements.length === 1 ? '' : 's'}`;
   const checked = [`the settings, ids and attributes of ${count}`];
@@ -106,7 +102,7 @@ const printAllProblems = async ({
     elements.filter((element) => !own.includes(element)),
     pageDefault,
   )) {
-    const report = await checkGroup(group, elements);
+    const report = await checkGroup(group, elements, readPageSettings);
     for (const problem of report.problems) problems.add(problem);
     checked.push(...report.checked);
     for (const operation of report.unchecked) unchecked.add(operation);
@@ -170,10 +166,14 @@ const operationsOf: Record<string, readonly Operation[]> = {
 };
 
 /** Checks a connection, then the elements whose request has failed although the connection is right. */
-const checkGroup = async ({ connection, elements }: Group, all: readonly FinElement[]): Promise<HostReport> => {
+const checkGroup = async (
+  { connection, elements }: Group,
+  all: readonly FinElement[],
+  readPageSettings: ReadPageSettings,
+): Promise<HostReport> => {
   const operations = [...new Set(elements.flatMap(({ localName }) => operationsOf[localName] ?? []))];
   const hasFee = elements.some((element) => isFee(element) && element.state === 'ready');
-  const report = await checkHost(connection, operations, hasFee);
+  const report = await checkHost(connection, operations, hasFee, readPageSettings);
   const { problems } = report;
   const failed = problems.length ? [] : elements.filter(({ state }) => state === 'error' || state === 'unknown');
   problems.unshift(...checkPage(connection));

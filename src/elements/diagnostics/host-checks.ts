@@ -9,6 +9,9 @@ import type { Connection } from './connection-settings.js';
 import { explainServerError, explainStatus, explainUnknownInstaller } from './explain-status.js';
 import { addOrigin, explainNoAnswer, send } from './probe-requests.js';
 
+/** Reads the settings that a host sends to its pages, and gives the names of the wrong ones. */
+export type ReadPageSettings = (settings: unknown) => { wrong: readonly string[] };
+
 /** What was found out about a host. */
 export interface HostReport {
   problems: string[];
@@ -22,11 +25,13 @@ export interface HostReport {
  * Checks a host.
  * @param operations the operations that the page's elements need from it
  * @param hasFee whether an element shows a fee from it, so that nothing has to be asked
+ * @param readPageSettings reads what the host sends to its pages. Default: nothing is wrong
  */
 export const checkHost = async (
   connection: Connection,
   operations: readonly Operation[],
   hasFee: boolean,
+  readPageSettings: ReadPageSettings = () => ({ wrong: [] }),
 ): Promise<HostReport> => {
   const { tokenUrl, baseUrl, hasToken, names } = connection;
   const report: HostReport = { problems: [], checked: [], unchecked: [...operations] };
@@ -38,7 +43,13 @@ export const checkHost = async (
 
   const minted = tokenUrl && !hasToken ? await mint(tokenUrl, names.tokenUrl) : undefined;
   if (minted && 'problem' in minted) return fail(minted.problem);
-  if (minted) report.checked.push(`a token from ${names.tokenUrl}`);
+  if (minted) {
+    report.checked.push(`a token from ${names.tokenUrl}`);
+    for (const name of readPageSettings(minted.page).wrong)
+      report.problems.push(
+        `the host’s setting for pages ${name} is wrong, and ignored: correct page.${name} in the host’s options, or FIN_PAGE_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}.`,
+      );
+  }
   if (!baseUrl) return report;
   // A token that is written into the page is for the elements alone: their failures tell.
   const price = hasFee
@@ -68,6 +79,8 @@ interface Minted {
   isHost: boolean;
   /** Whether the host says that it answers many prices in one request. */
   answersLists: boolean;
+  /** The host's settings for pages. */
+  page: unknown;
 }
 
 const mint = async (url: URL, attribute: string): Promise<Minted | { problem: string }> => {
@@ -83,7 +96,7 @@ const mint = async (url: URL, attribute: string): Promise<Minted | { problem: st
   const body = await answer.json().catch(() => undefined);
   if (isScenario(url) && body?.test !== true) return { problem: explainNoTestMode(url) };
   return typeof body?.token === 'string' && body.token
-    ? { token: body.token, isHost: body.idempotency === true, answersLists: body.prices > 0 }
+    ? { token: body.token, isHost: body.idempotency === true, answersLists: body.prices > 0, page: body.page }
     : {
         problem: `${attribute} answers without a token: set it to the host’s …/token, which answers with JSON.`,
       };

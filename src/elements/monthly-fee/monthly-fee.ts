@@ -153,9 +153,10 @@ export class FinMonthlyFee extends FinElement {
   loading?: 'lazy' | 'eager' | null | undefined;
 
   /**
-   * Which quotes are prefetched, so that they appear at once. `neighbours`: with the first payment, the other terms if their
-   * payments are on show; from the visitor's first interaction on, all positions of the slider, then the other terms. With a host that has no `…/prices`: those one or two steps away, at most 12 a minute. None if the
-   * visitor's browser saves data, or after a 429. @default neighbours
+   * Which quotes are prefetched, so that they appear at once. `neighbours`: after the first payment, the other terms if their
+   * payments are on show; from the visitor's first interaction on, all positions of the slider, then the other terms. With a host that
+   * has no `…/prices`: those one or two steps away, at most 12 a minute. None if the visitor's browser saves data, or after a 429.
+   * @default neighbours
    */
   prefetch?: 'neighbours' | 'none' | null | undefined;
 

@@ -32,6 +32,7 @@ export async function runInstallersCommand(
   print: Print,
   hasPassword = false,
 ): Promise<number> {
+  if (hasPassword && name !== 'add') throw new Mistakes(['--password-stdin is an argument of installers add only.']);
   switch (name) {
     case 'list':
       assertNone(words);
@@ -150,11 +151,8 @@ async function add(
   const present = await source.read(id);
   const all = { ...present?.settings, ...given };
   const settings = Object.fromEntries(Object.entries(all).filter(([, text]) => text));
-  // Only a new installer needs a password. Otherwise standard input may be for another program: in a loop over lines, it has the other lines.
-  const isExpected = !present && !settings.FIN_TEST && !process.stdin.isTTY;
-  const newPassword = hasPassword
-    ? await passwordFromStdin()
-    : (passwordFrom(passwordEnv) ?? (isExpected ? await passwordFromStdin() : undefined));
+  // Only if it is told to: in a loop over lines, standard input has the other lines.
+  const newPassword = hasPassword ? await passwordFromStdin() : passwordFrom(passwordEnv);
   if (hasPassword && !newPassword) throw new Mistakes(['Standard input is empty. Write the password to it.']);
   const password = newPassword ?? present?.password;
   readInstallerOptions(settings, (_, name, report) => {

@@ -40,10 +40,8 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
     update(settings, selection, request) {
       current = settings;
       if (selection && request && settings && mayPrefetch()) {
-        if (isDue && knownFee(request)) {
-          isDue = false;
-          afterFrame(load);
-        }
+        // An element that is removed before the frame loads the file when it is back.
+        if (isDue && knownFee(request)) afterFrame(() => (isDue = !load()));
         const LoadedPrefetcher = loadedPrefetcher();
         prefetcher ??= LoadedPrefetcher && new LoadedPrefetcher(onQuotes, hasIntent);
         prefetcher?.update(request, selection, settings);
