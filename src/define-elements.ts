@@ -16,8 +16,8 @@ export const elements = {
  * relative colors, `light-dark()` or `:state()` (before Chromium 131, Firefox 128, Safari 18) register none: they show the page's
  * own content of the elements. A server, which renders pages that have them, registers none either.
  *
- * @param inTasks each kind of element that stands in the page's HTML appears in a task of its own, the cards first: a slow phone answers its
- *   visitor in between
+ * @param inTasks registers each kind of element that stands in the page's HTML in a task of its own, the cards first. In between, a slow
+ *   phone answers its visitor
  */
 export const defineElements = (inTasks = false): void => {
   if (!globalThis.CSS?.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))'))

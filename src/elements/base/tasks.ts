@@ -1,6 +1,6 @@
-/** Ends the current task, so that the browser can answer its visitor. What follows goes on before other tasks, in browsers with `scheduler.yield`. */
+/** Ends the current task, so that the browser can answer its visitor. With `scheduler.yield`, what follows goes on before other tasks that wait. */
 export const endTask = async (): Promise<void> => {
-  // Not in all browsers, although the types have it.
+  // Some browsers lack it, although the types say that none does.
   await (window.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
 };
 

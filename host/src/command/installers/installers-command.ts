@@ -22,7 +22,7 @@ const usage =
 /**
  * Runs a subcommand.
  * @param words the arguments after `installers`
- * @param hasPassword whether standard input has the password for `add`
+ * @param isPasswordInStdin whether `add` reads the password from standard input
  * @returns the exit code
  * @throws Mistakes, CannotStart
  */
@@ -30,9 +30,10 @@ export async function runInstallersCommand(
   [name, ...words]: readonly string[],
   env: Environment,
   print: Print,
-  hasPassword = false,
+  isPasswordInStdin = false,
 ): Promise<number> {
-  if (hasPassword && name !== 'add') throw new Mistakes(['--password-stdin is an argument of installers add only.']);
+  if (isPasswordInStdin && name !== 'add')
+    throw new Mistakes(['--password-stdin is an argument of installers add only.']);
   switch (name) {
     case 'list':
       assertNone(words);
@@ -48,7 +49,9 @@ export async function runInstallersCommand(
       const texts = readAssignments(assignments);
       const { FIN_PASSWORD, [`FIN_PASSWORD${fileSuffix}`]: passwordFile, ...others } = env;
       const passwordEnv = { FIN_PASSWORD, [`FIN_PASSWORD${fileSuffix}`]: passwordFile };
-      return withTable(id, others, (source, known) => add(source, known, texts, { passwordEnv, hasPassword, print }));
+      return withTable(id, others, (source, known) =>
+        add(source, known, texts, { passwordEnv, isPasswordInStdin, print }),
+      );
     }
     case 'remove': {
       const [id, ...rest] = words;
@@ -146,14 +149,14 @@ async function add(
   source: TableSource,
   id: string,
   given: Readonly<Record<string, string>>,
-  { passwordEnv, hasPassword, print }: { passwordEnv: Environment; hasPassword: boolean; print: Print },
+  { passwordEnv, isPasswordInStdin, print }: { passwordEnv: Environment; isPasswordInStdin: boolean; print: Print },
 ): Promise<number> {
   const present = await source.read(id);
   const all = { ...present?.settings, ...given };
   const settings = Object.fromEntries(Object.entries(all).filter(([, text]) => text));
-  // Only if it is told to: in a loop over lines, standard input has the other lines.
-  const newPassword = hasPassword ? await passwordFromStdin() : passwordFrom(passwordEnv);
-  if (hasPassword && !newPassword) throw new Mistakes(['Standard input is empty. Write the password to it.']);
+  // Without `--password-stdin`, standard input is not read: in a loop over lines, it has the lines that are left.
+  const newPassword = isPasswordInStdin ? await passwordFromStdin() : passwordFrom(passwordEnv);
+  if (isPasswordInStdin && !newPassword) throw new Mistakes(['Standard input is empty. Write the password to it.']);
   const password = newPassword ?? present?.password;
   readInstallerOptions(settings, (_, name, report) => {
     if (password) return password;
@@ -163,7 +166,7 @@ async function add(
   await source.write(id, { settings, password });
   const whichPassword = password ? `, with ${newPassword ? 'a new' : 'its former'} password` : '';
   print(
-    `${present ? `Changed${whichPassword}` : 'Added'}. The host notices it within 15 s. Check it: the same command with installers check ${id}`,
+    `${present ? `Changed${whichPassword}` : 'Added'}. The host notices it within 15 s. Check it with the same settings: fin-widgets-host installers check ${id}`,
   );
   return 0;
 }
