@@ -70,6 +70,8 @@ export interface Runtime {
   mount?: string;
   /** The installer's id, at a host of many installers. It is in each entry of the log. */
   installer?: string;
+  /** The warnings about `clientIp` and the store that the other installers have logged. Default: the installer's log is its own. */
+  sharedWarnings?: Set<string> | undefined;
   /** Whether processes live only for a few requests. Then they share the answer of `me` in the store. Default: `false`. */
   isShortLived?: boolean;
 }
@@ -173,13 +175,15 @@ class ServiceHost<C> {
 
   constructor(
     settings: Settings<C>,
-    { creates, isOnlySender = false, isShortLived = false, installer }: Runtime,
+    { creates, isOnlySender = false, isShortLived = false, installer, sharedWarnings }: Runtime,
     { limits, concurrency, keyring: hostKeyring }: Shared,
   ) {
     const { service, origins, operations, page, store, tokenLifetime } = settings;
     const isTest = isSimulated(service);
     // A simulated failure says nothing about the configuration.
-    const log = new Log(isTest ? withoutWarnings(settings.log) : settings.log, installer);
+    const log = isTest
+      ? new Log(withoutWarnings(settings.log), installer)
+      : new Log(settings.log, installer, sharedWarnings);
     const keyring = isTest ? createKeyring(settings.secrets, isTest) : hostKeyring;
     const seals = new Seals(keyring);
     const projectIds = new ProjectIds(keyring);
@@ -249,7 +253,7 @@ class ServiceHost<C> {
     this.#pageQuotes = () =>
       createPageQuotes({ origins, isTest, page, waitUntil, sessions, policy, seller, cache, quotes });
     const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');
-    if (mayCreate && !durable) log.warn(forgetfulStoreWarning);
+    if (mayCreate && !durable) log.warnOfShared(forgetfulStoreWarning);
   }
 
   get pageQuotes(): PageQuotes {

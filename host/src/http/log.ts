@@ -2,7 +2,7 @@
 import type { Reason } from './refusal.js';
 import type { Route } from './routes.js';
 
-/** An entry for one response, or for one warning. */
+/** An entry for one response, for one warning, or for one notice. */
 export interface LogEntry {
   /** When the entry was written, as ISO 8601. */
   time: string;
@@ -22,8 +22,10 @@ export interface LogEntry {
   origin?: string;
   /** The request was in test mode. */
   test?: true;
-  /** A sentence for the operator of the host. Each sentence is logged once. */
+  /** A sentence for the operator of the host, about something to correct. Each sentence is logged once. */
   warning?: string;
+  /** A sentence for the operator of many installers: a change was taken. */
+  notice?: string;
 }
 
 export class Log {
@@ -34,10 +36,12 @@ export class Log {
    * @param listener gets every entry. Its errors are ignored, since a full disk must not fail a visitor's request. Default: warnings go to
    *   the console, and all other entries are dropped
    * @param installer the id in each entry, at a host of many installers
+   * @param sharedWarnings the warnings about `clientIp` and the store that were logged. Installers share both, so their logs share this set
    */
   constructor(
     private readonly listener: ((entry: LogEntry) => unknown) | undefined,
     private readonly installer?: string,
+    private readonly sharedWarnings = new Set<string>(),
   ) {}
 
   write(entry: Omit<LogEntry, 'time'>): void {
@@ -51,8 +55,17 @@ export class Log {
   /** Logs a warning, unless the same one was logged before. */
   warn(warning: string): void {
     this.#warned ??= new Set();
-    if (this.#warned.has(warning)) return;
-    this.#warned.add(warning);
+    this.#warnOnce(warning, this.#warned);
+  }
+
+  /** Logs a warning about `clientIp` or the store. Of many installers, the first one that meets it logs it for all. */
+  warnOfShared(warning: string): void {
+    this.#warnOnce(warning, this.sharedWarnings);
+  }
+
+  #warnOnce(warning: string, warned: Set<string>): void {
+    if (warned.has(warning)) return;
+    warned.add(warning);
     if (this.listener) this.write({ warning });
     else console.warn(`fin-widgets-host: ${warning}`);
   }

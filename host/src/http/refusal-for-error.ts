@@ -18,7 +18,7 @@ export type RefusalFor = (route: Route | undefined, error: unknown) => Refusal;
 export function createRefusalFor(log: Log): RefusalFor {
   return (route, error) => {
     if (error instanceof Refusal) {
-      if (error.reason === 'store') log.warn(storeWarning(error.cause));
+      if (error.reason === 'store') log.warnOfShared(storeWarning(error.cause));
       return error;
     }
     const operation = route !== undefined && isPageOperation(route) ? route : undefined;

@@ -58,6 +58,8 @@ export function createInstallersRouter<C>(
   let currentAddress: string | undefined;
   const addressOf = clientIp && (() => currentAddress);
 
+  const sharedWarnings = new Set<string>();
+
   const make = async (id: string, options: InstallerOptions<C>): Promise<Router<C>> => {
     for (const name of ['secret', 'store'])
       if (Object.hasOwn(Object(options), name))
@@ -70,7 +72,13 @@ export function createInstallersRouter<C>(
       store: storeOf(id),
       log: options.log ?? log,
     });
-    return new HostRouter(settings, { ...runtimeOf(id), installer: id, mount: `${mount}/${id}` });
+    return new HostRouter(settings, {
+      ...runtimeOf(id),
+      installer: id,
+      mount: `${mount}/${id}`,
+      // A log of the installer's own has all warnings.
+      sharedWarnings: options.log ? undefined : sharedWarnings,
+    });
   };
   const cache = createInstallerCache<InstallerOptions<C>, Router<C>>({
     find,
@@ -78,6 +86,7 @@ export function createInstallersRouter<C>(
     max,
     refreshMs: refreshSeconds * 1000,
     warn: (installer, warning) => write({ installer, warning }),
+    notify: (installer, notice) => write({ installer, notice }),
   });
 
   const answer = async (request: Request, context: C): Promise<Answer> => {

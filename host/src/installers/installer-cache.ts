@@ -35,8 +35,10 @@ export interface InstallerCacheOptions<O, H> {
   max: number;
   /** The age from which options are not used any more. From half of it on, they are looked up in the background. */
   refreshMs: number;
-  /** Called with a sentence for the operator. */
+  /** Called with a sentence for the operator, about something to correct. */
   warn: (id: string, sentence: string) => void;
+  /** Called with a sentence for the operator, when a change was taken. */
+  notify: (id: string, sentence: string) => void;
 }
 
 export interface InstallerCache<H> {
@@ -114,6 +116,7 @@ export function createInstallerCache<O, H>({
   max,
   refreshMs,
   warn,
+  notify,
 }: InstallerCacheOptions<O, H>): InstallerCache<H> {
   /** In the order of their last use. */
   const made = new Map<string, Made<H>>();
@@ -141,6 +144,9 @@ export function createInstallerCache<O, H>({
     const snapshot = createSnapshot(options);
     const isKnown = known?.snapshot.equals(snapshot) === true;
     const host = isKnown ? known.host : await make(id, options as O);
+    const hadFailed = missing.get(id)?.sentence !== undefined;
+    if (known && !isKnown) notify(id, 'The host uses the changed settings.');
+    else if (hadFailed) notify(id, 'The host uses the settings again.');
     made.delete(id);
     made.set(id, { id, host, snapshot, foundAt });
     for (const oldest of made.keys()) {

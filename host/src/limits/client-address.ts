@@ -50,7 +50,7 @@ export function addressOf<C>(
   log: Log,
 ): Address | undefined {
   if (!clientIp) {
-    log.warn('Without clientIp (FIN_CLIENT_IP), all visitors share one limit of ten times the requests.');
+    log.warnOfShared('Without clientIp (FIN_CLIENT_IP), all visitors share one limit of ten times the requests.');
     return undefined;
   }
   let address: Address | undefined;
@@ -62,6 +62,7 @@ export function addressOf<C>(
   } catch {
     // The warning below covers this case, too.
   }
-  if (!address) log.warn('clientIp (FIN_CLIENT_IP) returned no address: visitors without an address share one limit.');
+  if (!address)
+    log.warnOfShared('clientIp (FIN_CLIENT_IP) returned no address: visitors without an address share one limit.');
   return address;
 }

@@ -301,6 +301,7 @@ describe('options that change', () => {
     time.advance(60_001);
     assert.equal((await page.mint('acme-1')).status, 403);
     assert.equal((await page.mint('acme-1', { origin: 'https://new.example' })).status, 200);
+    assert.deepEqual(page.notices(), ['acme-1: The host uses the changed settings.']);
     release();
     assert.equal((await underWay).json.response.Monthly_fee, 101);
   });
@@ -372,6 +373,7 @@ describe('options that change', () => {
     assert.equal(state.lookups, 4);
     // Another host would ask `me` again.
     assert.equal(page.service.sent('me').length, 1);
+    assert.deepEqual(page.notices(), []);
   });
 
   it('and cannot be read serve until they are too old, and again when they can be read', async (t) => {
@@ -388,6 +390,7 @@ describe('options that change', () => {
     assertUnavailable(await page.mint('acme'));
     time.advance(5_001);
     assert.equal((await page.mint('acme')).status, 200);
+    assert.deepEqual(page.notices(), ['acme: The host uses the settings again.']);
   });
 
   it('to wrong ones are a 503 until they are corrected', async (t) => {
@@ -400,6 +403,31 @@ describe('options that change', () => {
     state.change = {};
     time.advance(5_001);
     assert.equal((await page.mint('acme')).status, 200);
+    assert.deepEqual(page.notices(), ['acme: The host uses the settings again.']);
+  });
+
+  it('repeat the warnings about them, and none about what installers share', async (t) => {
+    const time = movableTime(t);
+    const { page, state } = openChanging({ clientIp: undefined, store: memoryStore() });
+    const refused = async () => Response.json({}, { status: 401 });
+    const usePassword = (password: string) => {
+      const { service } = optionsOf('acme', page.service);
+      state.change = { service: { ...service, password, fetch: refused } };
+    };
+    usePassword('wrong');
+    await page.quote('acme');
+    await page.quote('beta');
+    usePassword('wrong again');
+    time.advance(61_000);
+    await page.quote('acme');
+    const warnings = page.warnings().map((warning) => warning.slice(0, 29));
+    assert.deepEqual(warnings, [
+      'acme: The store loses all rec',
+      'acme: Without clientIp (FIN_C',
+      'acme: The service refused the',
+      'beta: The service refused the',
+      'acme: The service refused the',
+    ]);
   });
 });
 

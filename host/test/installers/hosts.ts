@@ -151,6 +151,7 @@ export function openHosts(options: Partial<HostsOptions> = {}) {
         token: how.token ?? (await token(id)),
         headers: { 'Idempotency-Key': how.key ?? newKey(), ...how.headers },
       }),
+    notices: () => entries.flatMap(({ installer, notice }) => (notice ? [`${installer}: ${notice}`] : [])),
     warnings: () => entries.flatMap(({ installer, warning }) => (warning ? [`${installer}: ${warning}`] : [])),
   };
 }

@@ -9,6 +9,12 @@ import { idsWithin } from './open-installers.js';
 import type { InstallerSource } from './source.js';
 import { tableText } from './text-table.js';
 
+interface CheckResult {
+  works: boolean;
+  /** Each gets a line of the table. */
+  sentences: readonly string[];
+}
+
 /** How many installers are checked at the same time. */
 const concurrency = 8;
 
@@ -28,27 +34,31 @@ export async function checkInstallers(
     print(`There is no installer yet (${source.label}).`);
     return true;
   }
-  const results = new Map<string, { works: boolean; sentence: string }>();
+  const results = new Map<string, CheckResult>();
   const left = [...ids];
   const checkNext = async (): Promise<void> => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) results.set(id, await check(id));
   };
-  const check = async (id: string) => {
-    if (!isInstallerId(id)) return { works: false, sentence: `The id ${installerIdRule}.` };
+  const check = async (id: string): Promise<CheckResult> => {
+    if (!isInstallerId(id)) return { works: false, sentences: [`The id ${installerIdRule}.`] };
     try {
       const found = await source.find(id);
-      if (!found) return { works: false, sentence: 'There is no such installer.' };
+      if (!found) return { works: false, sentences: ['There is no such installer.'] };
       const sentences: string[] = [];
       const all = { ...found, secret: options.secret, store: memoryStore() };
       const works = await checkService(all, (sentence) => sentences.push(sentence));
-      return { works, sentence: sentences.at(-1) ?? '' };
+      return { works, sentences: sentences.slice(-1) };
     } catch (error) {
-      if (error instanceof Mistakes) return { works: false, sentence: error.sentences.join(' ') };
-      return { works: false, sentence: `The settings cannot be read (${shortCode(error) ?? 'unknown error'}).` };
+      if (error instanceof Mistakes) return { works: false, sentences: error.sentences };
+      return { works: false, sentences: [`The settings cannot be read (${shortCode(error) ?? 'unknown error'}).`] };
     }
   };
   await Promise.all(Array.from({ length: concurrency }, checkNext));
-  const rows = ids.map((id) => [id, results.get(id)?.works ? 'works' : 'fails', results.get(id)?.sentence ?? '']);
+  const rows = ids.flatMap((id) => {
+    const { works, sentences } = results.get(id) ?? { works: false, sentences: [] };
+    const [first = '', ...others] = sentences;
+    return [[id, works ? 'works' : 'fails', first], ...others.map((sentence) => ['', '', sentence])];
+  });
   print(tableText([['installer', 'state', ''], ...rows]));
   return ids.every((id) => results.get(id)?.works);
 }
