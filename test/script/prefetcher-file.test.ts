@@ -29,6 +29,19 @@ const leave = (tab: Page) => inElement(tab, (slider) => slider.blur());
 
 const count = (requests: readonly string[], part: string) => requests.filter((line) => line.includes(part)).length;
 
+/** Runs in the page: notes whether the first payment had been painted when the link to the file came into the document. */
+const watchFile = (file: string): void => {
+  let isPainted = false;
+  document.addEventListener('fin-fee', () => {
+    requestAnimationFrame(() => scheduler.postTask(() => (isPainted = true), { priority: 'user-blocking' }));
+  });
+  new MutationObserver((records) => {
+    const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+    if (added.some((node) => node instanceof HTMLLinkElement && node.href.includes(file)))
+      Object.assign(window, { cameAfterFrame: isPainted });
+  }).observe(document, { childList: true, subtree: true });
+};
+
 describe('the file of the prefetcher', () => {
   test('comes after the first fee, and is there at the first intent', async (t) => {
     const { page: tab, requests, complaints } = await visit(t, page(''));
@@ -42,6 +55,14 @@ describe('the file of the prefetcher', () => {
     await waitUntil(() => count(requests, 'pricing_2') > 1);
     assert.equal(count(requests, file), 1);
     assert.deepEqual(complaints, []);
+  });
+
+  test('comes after the frame with the first payment', async (t) => {
+    const { page: tab } = await visit(t, page(''));
+    await tab.evaluateOnNewDocument(watchFile, file);
+    await tab.reload();
+    await tab.waitForFunction(() => 'cameAfterFrame' in window);
+    assert.equal(await tab.evaluate(() => Reflect.get(window, 'cameAfterFrame')), true);
   });
 
   test('is not loaded where nothing is prefetched', async (t) => {
