@@ -17,7 +17,7 @@ import { createRefusalFor, type RefusalFor } from './http/refusal-for-error.js';
 import { errorResponse, type HostResponse, toResponse } from './http/responses.js';
 import { pathOf } from './http/routes.js';
 import { Sessions } from './http/session-tokens.js';
-import { Concurrency } from './limits/concurrency.js';
+import { Concurrency, type RequestsInFlight } from './limits/concurrency.js';
 import { Limits } from './limits/limits.js';
 import { OperationHandler } from './operation-handler.js';
 import { Quotes } from './quotes/quote-answers.js';
@@ -72,6 +72,8 @@ export interface Runtime {
   installer?: string;
   /** The warnings about `clientIp` and the store that the other installers have logged. Default: the installer's log is its own. */
   sharedWarnings?: Set<string> | undefined;
+  /** The requests in flight of all installers, which outlast a host that is replaced. Default: the host's own. */
+  inFlight?: RequestsInFlight;
   /** Whether processes live only for a few requests. Then they share the answer of `me` in the store. Default: `false`. */
   isShortLived?: boolean;
 }
@@ -97,6 +99,12 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   return withPageQuotes(host, router.pageQuotes);
 }
 
+/**
+ * How many scenarios of the test mode an installer's host keeps. Any request can name any scenario, and each takes some 4 kB. What they have
+ * to remember is in the store.
+ */
+const maxTestHosts = 2;
+
 /** A host without the last step, which makes the `Response`. */
 export interface Router<C> {
   /**
@@ -112,7 +120,7 @@ export class HostRouter<C> implements Router<C> {
   readonly #runtime: Runtime;
   readonly #shared: Shared;
   readonly #host: ServiceHost<C>;
-  /** By the address of the simulated service. Each scenario has an address, and there are few scenarios. */
+  /** By the address of the simulated service, in the order of their last use. */
   #testHosts: Map<string, ServiceHost<C>> | undefined;
 
   constructor(settings: Settings<C>, runtime: Runtime = {}) {
@@ -122,7 +130,12 @@ export class HostRouter<C> implements Router<C> {
     this.#shared = {
       keyring,
       limits: new Limits(settings.limits, settings.store, keyring),
-      concurrency: new Concurrency(settings.concurrency, longestRequestMs(settings.timeout)),
+      concurrency: new Concurrency(
+        settings.concurrency,
+        longestRequestMs(settings.timeout),
+        runtime.inFlight,
+        runtime.installer,
+      ),
     };
     this.#host = new ServiceHost(settings, runtime, this.#shared);
   }
@@ -146,7 +159,10 @@ export class HostRouter<C> implements Router<C> {
     const host =
       this.#testHosts.get(service.baseUrl) ??
       new ServiceHost({ ...this.#settings, service }, this.#runtime, this.#shared);
+    this.#testHosts.delete(service.baseUrl);
     this.#testHosts.set(service.baseUrl, host);
+    const [oldest = ''] = this.#testHosts.keys();
+    if (this.#testHosts.size > maxTestHosts) this.#testHosts.delete(oldest);
     return host;
   }
 }

@@ -207,12 +207,17 @@ describe('one line names the cause, the reason in the host’s log, and the reme
     [
       'gamma',
       'error',
-      'the host at ORIGIN knows no installer at /PATH/gamma (404): correct the installer’s id in data-host, or add the installer to the host.',
+      'the host at ORIGIN knows no installer at /PATH/gamma (404): correct the installer’s id in the address of the script, or in data-host if it has a value, or add the installer to the host.',
     ],
     [
       'delta',
       'pending',
-      'data-host answers 503: the host cannot reach its store, or lacks a setting. See the host’s log: store, installer_settings or installer_unavailable, or in WordPress settings.',
+      'data-host answers 503: a setting of this installer is wrong. A warning in the host’s log names it (installer_settings). Correct it where the installer’s settings are.',
+    ],
+    [
+      'epsilon',
+      'pending',
+      'data-host answers 503: the host cannot read the settings of this installer. See the host’s log: installer_unavailable.',
     ],
   ] as const) {
     test(`data-host is the installer ${id} of a host of many`, async (t) => {
@@ -223,7 +228,10 @@ describe('one line names the cause, the reason in the host’s log, and the reme
         const found: Record<string, HostsOptionsOfOne> = { beta, delta: { ...beta, origins: [] } };
         path = put((request) => hosts(request, undefined));
         const hosts = createHosts<undefined>({
-          find: (each) => found[each],
+          find(each) {
+            if (each === 'epsilon') throw new Error('The vault is away.');
+            return found[each];
+          },
           secret,
           store,
           mount: `/${path}`,
@@ -236,6 +244,38 @@ describe('one line names the cause, the reason in the host’s log, and the reme
       assert.deepEqual(await diagnosis(page, complaints), [
         `fin-widgets: ${line.replace('ORIGIN', hostOrigin).replace('PATH', path)}`,
       ]);
+    });
+  }
+
+  for (const [message, source, cause] of [
+    [
+      'The site cannot take this at the moment.',
+      'host/src/http/messages.ts',
+      'the host cannot reach its store. See the host’s log: store.',
+    ],
+    [
+      'The site has too much to do.',
+      'host/src/installers/installer-cache.ts',
+      'the host received too many requests for unknown installers. See the host’s log: installers_busy.',
+    ],
+    [
+      'This site has not been set up.',
+      'wordpress/src/Host/Endpoint.php',
+      'a setting of the plugin is missing or wrong. The notice in WordPress names it.',
+    ],
+    [
+      'constructor',
+      undefined,
+      'the host cannot reach its store, or lacks a setting. See the host’s log: store, installer_settings or installer_unavailable, or in WordPress settings.',
+    ],
+  ] as const) {
+    test(`a host that answers 503: ${message}`, async (t) => {
+      if (source) assert.ok((await readFile(source, 'utf8')).includes(message), `${source} no longer has the message`);
+      const answer = () =>
+        Response.json({ status: 'NOT_RUN', message }, { status: 503, headers: { 'access-control-allow-origin': '*' } });
+      const { page, complaints } = await visit(t, () => tag(connectionTo(put(answer))) + lead);
+      await waitForState(page, 'fin-lead-form', 'idle');
+      assert.deepEqual(await diagnosis(page, complaints), [`fin-widgets: token-url answers 503: ${cause}`]);
     });
   }
 

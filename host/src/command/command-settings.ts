@@ -1,5 +1,7 @@
 /** Reads the settings from the environment. Collects all mistakes, so that one start reports them all. */
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { parseEnvFile } from '../config/environment/env-file.js';
 import { fileSuffix, misspelt } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
 import {
@@ -61,6 +63,20 @@ const maxWorkers = 64;
 /** Whether the environment has any setting of the command. Without settings, the command prints the first steps. */
 export const hasSettings = (env: Environment): boolean =>
   variableList.some(([name]) => name.startsWith('FIN_') && (env[name] || env[name + fileSuffix]));
+
+/**
+ * The variables of the file of `--settings`.
+ * @throws Mistakes
+ */
+export function readSettingsFile(path: string): Environment {
+  try {
+    return parseEnvFile(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof Mistakes) throw new Mistakes(error.sentences.map((sentence) => `--settings: ${sentence}`));
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new Mistakes([`--settings names a file that cannot be read (${code}).`]);
+  }
+}
 
 /**
  * Reads all settings. An empty variable counts as not set.
@@ -152,5 +168,5 @@ export function readEnvironment(env: Environment): Settings {
 /** Without a slash at the end. */
 function publicUrlFrom(text: string): string | undefined {
   const url = readStrictUrl(text);
-  return url && isSecure(url) && !url.search && !url.hash ? url.href.replace(/\/+$/, '') : undefined;
+  return url && isSecure(url) && !url.search && !url.hash ? url.href.replace(/(?<!\/)\/+$/, '') : undefined;
 }

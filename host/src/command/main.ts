@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 /** The command `fin-widgets-host`. Exit codes: 0 done, 1 it cannot start or the check failed, 2 wrong settings. */
 import cluster from 'node:cluster';
-import { readFileSync } from 'node:fs';
-import { parseArgs, parseEnv } from 'node:util';
+import { parseArgs } from 'node:util';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { CannotStart } from './cannot-start.js';
 import { check } from './check.js';
-import { type Environment, hasSettings, readEnvironment, type Settings } from './command-settings.js';
+import { type Environment, hasSettings, readEnvironment, readSettingsFile, type Settings } from './command-settings.js';
 import { docsPage, firstSteps, help } from './help.js';
 import { runInstallersCommand } from './installers/installers-command.js';
 import { withTestDefaults } from './local-test.js';
@@ -43,13 +42,8 @@ function readArguments() {
  */
 function environmentWith(path: string | undefined): Environment {
   if (path === undefined) return process.env;
-  try {
-    const set = Object.entries(process.env).filter(([, value]) => value?.trim());
-    return { ...parseEnv(readFileSync(path, 'utf8')), ...Object.fromEntries(set) };
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new Mistakes([`--settings names a file that cannot be read (${code}).`]);
-  }
+  const set = Object.entries(process.env).filter(([, value]) => value?.trim());
+  return { ...readSettingsFile(path), ...Object.fromEntries(set) };
 }
 
 async function run(): Promise<number | undefined> {

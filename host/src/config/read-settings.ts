@@ -60,7 +60,7 @@ const service = innerOptions({
       const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
       return url !== undefined && isSecure(url);
     }, baseUrlReason),
-    z.transform((value: string) => new URL(value).href.replace(/[?#].*$/, '').replace(/\/+$/, '')),
+    z.transform((value: string) => new URL(value).href.replace(/[?#].*$/, '').replace(/(?<!\/)\/+$/, '')),
   ),
   email: text('must be the e-mail address of the installer’s user'),
   password: text('must be the password of the installer’s user'),

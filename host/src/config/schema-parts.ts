@@ -13,14 +13,21 @@ interface Issue {
   errors?: Issue[][];
 }
 
+/** The first unknown key that a message may repeat. Any other text may be a value that is in the wrong place. */
+const repeatableKey = (keys: readonly string[] = []): string | undefined =>
+  keys.find((key) => /^[A-Za-z_$][\w$]{0,63}$/.test(key));
+
 /**
  * An object with these options and no others: a misspelt option would otherwise be ignored.
  * @param otherwise the reason for a value that is not an object
  */
 export const optionsObject = <S extends z.core.$ZodShape>(shape: S, otherwise: string) =>
   z.strictObject(shape, {
-    error: ({ code }) =>
-      code === 'unrecognized_keys' ? `is not an option. Known options: ${Object.keys(shape).join(', ')}` : otherwise,
+    error: ({ code, keys }) => {
+      if (code !== 'unrecognized_keys') return otherwise;
+      const problem = repeatableKey(keys) ? 'is not an option' : 'must have no unknown keys';
+      return `${problem}. Known options: ${Object.keys(shape).join(', ')}`;
+    },
   });
 
 /** As `optionsObject`, but a value that is not an object counts as an empty object, so that the error names the first missing option. */
@@ -58,5 +65,5 @@ const leavesOf = (issue: Issue): Issue[] =>
   issue.errors?.at(-1)?.flatMap((each) => leavesOf({ ...each, path: [...issue.path, ...each.path] })) ?? [issue];
 
 /** The option that an issue is about. Indexes of a list are left out, since the reason is about the whole list. */
-const nameOf = ({ path, keys = [] }: Issue): string =>
-  [...path, ...keys.slice(0, 1)].filter((part) => typeof part === 'string').join('.');
+const nameOf = ({ path, keys }: Issue): string =>
+  [...path, repeatableKey(keys)].filter((part) => typeof part === 'string').join('.');

@@ -8,7 +8,9 @@ export const keepAlive = <C>(
   context: C,
 ): void => {
   try {
-    waitUntil?.(work, context);
+    const waiting = waitUntil?.(work, context);
+    // The unhandled rejection of a promise would end a Node process.
+    if (waiting instanceof Promise) waiting.catch(() => {});
   } catch {
     // Then the platform may end the work.
   }

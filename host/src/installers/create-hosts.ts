@@ -10,6 +10,8 @@ import type { LogEntry } from '../http/log.js';
 import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
 import { errorResponse, toResponse } from '../http/responses.js';
+import { callClientIp } from '../limits/client-address.js';
+import type { RequestsInFlight } from '../limits/concurrency.js';
 import { type HostsOptions, type HostsSettings, type InstallerOptions, readHostsSettings } from './hosts-options.js';
 import { createInstallerCache } from './installer-cache.js';
 import { installerOf } from './installer-id.js';
@@ -59,6 +61,7 @@ export function createInstallersRouter<C>(
   const addressOf = clientIp && (() => currentAddress);
 
   const sharedWarnings = new Set<string>();
+  const inFlight: RequestsInFlight = new Map();
 
   const make = async (id: string, options: InstallerOptions<C>): Promise<Router<C>> => {
     for (const name of ['secret', 'store'])
@@ -76,8 +79,9 @@ export function createInstallersRouter<C>(
       ...runtimeOf(id),
       installer: id,
       mount: `${mount}/${id}`,
-      // A log of the installer's own has all warnings.
-      sharedWarnings: options.log ? undefined : sharedWarnings,
+      inFlight,
+      // Of an installer's own log or `clientIp`, another one's warning says nothing.
+      sharedWarnings: options.log || options.clientIp ? undefined : sharedWarnings,
     });
   };
   const cache = createInstallerCache<InstallerOptions<C>, Router<C>>({
@@ -96,7 +100,7 @@ export function createInstallersRouter<C>(
     const installer = installerOf(pathname, mount);
     try {
       if (installer === undefined) throw routeMissing();
-      const address = clientIp && readClientIp(clientIp, request, context);
+      const address = clientIp && callClientIp(clientIp, request, context);
       const router =
         cache.current(installer, address, (lookup) => keepAlive(waitUntil, lookup, context)) ??
         (await cache.lookUp(installer, address));
@@ -112,17 +116,4 @@ export function createInstallersRouter<C>(
     }
   };
   return { answer };
-}
-
-/** A `clientIp` that throws counts as one that returns nothing. Then the host warns. */
-function readClientIp<C>(
-  clientIp: NonNullable<HostsSettings<C>['clientIp']>,
-  request: Request,
-  context: C,
-): string | undefined {
-  try {
-    return clientIp(request, context);
-  } catch {
-    return undefined;
-  }
 }

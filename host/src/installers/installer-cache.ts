@@ -139,7 +139,8 @@ export function createInstallerCache<O, H>({
 
   /** Keeps the host if the options are the same, and makes another one otherwise. */
   const adopt = async (id: string, options: unknown, foundAt: number): Promise<H> => {
-    if (options === undefined || options === null) throw unknownInstaller();
+    // A plain object has a function under the name `constructor`.
+    if (options === undefined || options === null || typeof options === 'function') throw unknownInstaller();
     const known = made.get(id);
     const snapshot = createSnapshot(options);
     const isKnown = known?.snapshot.equals(snapshot) === true;

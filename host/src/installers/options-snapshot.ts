@@ -8,9 +8,12 @@ export interface Snapshot {
 
 export function createSnapshot(options: unknown): Snapshot {
   const functions: unknown[] = [];
-  const json = JSON.stringify(options, (_key, value: unknown) =>
-    typeof value === 'function' ? `function ${functions.push(value)}` : value,
-  );
+  const json = JSON.stringify(options, function (this: Record<string, unknown>, key, value: unknown) {
+    const original = this[key];
+    if (typeof value === 'function') return `function ${functions.push(value)}`;
+    // A `toJSON` that hides a password would hide that it has changed.
+    return original === value ? value : { ...Object(original), json: value };
+  });
   return {
     json,
     functions,

@@ -42,7 +42,23 @@ function readIpv6(address: string): Address {
   return { visitor };
 }
 
-/** Calls the `clientIp` option. If it fails, the visitor counts as one without an address. */
+/** Calls the `clientIp` option. `undefined` if it fails, so that the visitor counts as one without an address. */
+export function callClientIp<C>(
+  clientIp: (request: Request, context: C) => unknown,
+  request: Request,
+  context: C,
+): string | undefined {
+  try {
+    const value = clientIp(request, context);
+    // `clientIp` is synchronous. The unhandled rejection of a promise would end a Node process.
+    if (value instanceof Promise) value.catch(() => {});
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The visitor's address. Warns if the `clientIp` option is missing, or returns none. */
 export function addressOf<C>(
   request: Request,
   context: C,
@@ -53,15 +69,7 @@ export function addressOf<C>(
     log.warnOfShared('Without clientIp (FIN_CLIENT_IP), all visitors share one limit of ten times the requests.');
     return undefined;
   }
-  let address: Address | undefined;
-  try {
-    const value = clientIp(request, context);
-    // `clientIp` is synchronous. The unhandled rejection of a promise would end a Node process.
-    if (value instanceof Promise) value.catch(() => {});
-    address = readAddress(value);
-  } catch {
-    // The warning below covers this case, too.
-  }
+  const address = readAddress(callClientIp(clientIp, request, context));
   if (!address)
     log.warnOfShared('clientIp (FIN_CLIENT_IP) returned no address: visitors without an address share one limit.');
   return address;

@@ -11,10 +11,10 @@ export const retryAfterMs = 1_000;
 /** A key in which a request takes a place, and how many places the key has. */
 type Places = [key: string, places: number];
 
-export class Concurrency {
-  /** The start of each request in ms of `performance.now()`, the oldest first. By address or network. */
-  readonly #inFlight = new Map<string, Map<symbol, number>>();
+/** The start of each request in ms of `performance.now()`, the oldest first. By installer, and by address or network. */
+export type RequestsInFlight = Map<string, Map<symbol, number>>;
 
+export class Concurrency {
   constructor(
     /** How many requests of one address may be in flight in this process. `false` turns the limit off. */
     private readonly limit: number | false,
@@ -23,6 +23,9 @@ export class Concurrency {
      * this time.
      */
     private readonly maxMs: number,
+    private readonly inFlight: RequestsInFlight = new Map(),
+    /** Tells the requests of several installers apart. */
+    private readonly installer = '',
   ) {}
 
   /**
@@ -32,7 +35,7 @@ export class Concurrency {
    */
   async run<T>(address: Address | undefined, work: () => Promise<T>): Promise<T> {
     if (this.limit === false) return work();
-    const places = placesFor(address, this.limit);
+    const places = placesFor(address, this.limit).map(([key, most]): Places => [`${this.installer} ${key}`, most]);
     if (places.some(([key, most]) => this.#countOf(key) >= most))
       throw tooManyRequests('concurrency', messages.tooManyUnderWay, retryAfterMs);
     const request = Symbol('request');
@@ -45,7 +48,7 @@ export class Concurrency {
   }
 
   #countOf(key: string): number {
-    const requests = this.#inFlight.get(key);
+    const requests = this.inFlight.get(key);
     for (const [request, startedAt] of requests ?? []) {
       if (performance.now() - startedAt < this.maxMs) break;
       this.#remove(key, request);
@@ -54,14 +57,14 @@ export class Concurrency {
   }
 
   #add(key: string, request: symbol): void {
-    const requests = this.#inFlight.get(key) ?? new Map<symbol, number>();
-    this.#inFlight.set(key, requests.set(request, performance.now()));
+    const requests = this.inFlight.get(key) ?? new Map<symbol, number>();
+    this.inFlight.set(key, requests.set(request, performance.now()));
   }
 
   #remove(key: string, request: symbol): void {
-    const requests = this.#inFlight.get(key);
+    const requests = this.inFlight.get(key);
     requests?.delete(request);
-    if (requests?.size === 0) this.#inFlight.delete(key);
+    if (requests?.size === 0) this.inFlight.delete(key);
   }
 }
 

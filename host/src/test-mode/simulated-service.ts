@@ -91,8 +91,11 @@ export const named = Object.keys(outcomes).filter((name) => !statuses.includes(N
 /** What a scenario must be: the rest of a sentence, without its full stop. */
 export const scenarioRule = `must be ${[...named, ...statuses].join(', ')}, or an operation and one of these, such as "new_project_2 lost"`;
 
+/** By address. There are few scenarios, and hosts compare options by the identity of their functions. */
+const services = new Map<string, ServiceOptions>();
+
 /**
- * The service for a scenario.
+ * The service for a scenario, the same object each time.
  * @param scenario an outcome for all operations of pages, or an operation and its outcome: `new_project_2 lost`. Empty, `true` and `1` mean
  *   `success`
  * @returns `undefined` if the scenario is unknown
@@ -105,6 +108,9 @@ export function simulatedService(scenario: string): ServiceOptions | undefined {
   const operations = words.length ? words : pageOperations;
   if (!outcome || words.length > 1 || !operations.every((operation) => pageOperations.includes(operation)))
     return undefined;
+  const baseUrl = `${simulatedOrigin}/${[...words, outcomeName].join('~')}`;
+  const known = services.get(baseUrl);
+  if (known) return known;
   const fetch: ServiceOptions['fetch'] = async (input, init) => {
     const operation = String(input).split('/').pop() as keyof Answers;
     const request = init?.body ? JSON.parse(String(init.body)) : undefined;
@@ -112,8 +118,9 @@ export function simulatedService(scenario: string): ServiceOptions | undefined {
     // The host has checked the request against this operation's contract.
     return perform(() => answers[operation](request as never), init?.signal ?? undefined);
   };
-  const baseUrl = `${simulatedOrigin}/${[...words, outcomeName].join('~')}`;
-  return { baseUrl, email: 'test@installer.example', password: 'test', fetch };
+  const service = { baseUrl, email: 'test@installer.example', password: 'test', fetch };
+  services.set(baseUrl, service);
+  return service;
 }
 
 /** Whether a service is simulated. */

@@ -229,6 +229,24 @@ describe('a folder of installers', () => {
     }
   });
 
+  it('has no file that is cut off silently', async () => {
+    const path = await newFolder({});
+    const legal = [
+      ...Object.entries(installer('acme')).map(([name, value]) => `${name}='${value}'`),
+      "FIN_PAGE_LEGAL='Bank AG's terms.",
+      'VALUE of several lines',
+      'FIN_PAGE_RATE="VALUE',
+    ];
+    await writeFile(join(path, 'acme.env'), legal.join('\n'));
+    const { code, stdout, stderr } = await finishCommand(host(path), { args: ['--check'] });
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /\nacme +fails +Line 5 goes on after its closing quote\..+\n +Line 6 is not NAME=value\..+\n +The quote that begins in line 7 does not end\..+\n/,
+    );
+    assert.doesNotMatch(stdout + stderr, /VALUE/);
+  });
+
   it('and wrong settings of the process are named', async () => {
     const path = await newFolder({});
     for (const [env, pattern] of [
@@ -333,6 +351,47 @@ describe('a table of installers', () => {
       assert.match(stderr, pattern);
       assert.doesNotMatch(stderr + stdout, /VALUE/);
     }
+  });
+
+  it('names all mistakes at once', async () => {
+    const args = ['add', 'kappa', 'FIN_ORIGINS=http://VALUE.example/', 'FIN_PAGE_COUNTY=VALUE', 'FIN_STORE=VALUE'];
+    const { code, stderr } = await run([...args, 'FIN_PASSWORD: VALUE==', '--password-stdin']);
+    assert.equal(code, 2);
+    for (const pattern of [
+      /- FIN_PAGE_COUNTY is not a variable of this command\. Did you mean FIN_PAGE_COUNTRY\?/,
+      /- A name that begins with FIN_ is not a variable of this command\. Remove it/,
+      /- Standard input is empty/,
+      /- FIN_SERVICE is missing/,
+      /- FIN_ORIGINS must be a list of origins/,
+      /- FIN_STORE is one for all installers/,
+    ])
+      assert.match(stderr, pattern);
+    assert.doesNotMatch(stderr, /VALUE|FIN_PASSWORD is missing/);
+    assert.match((await run(['check', 'kappa'])).stdout, /There is no such installer/);
+  });
+
+  it('repairs a row that another program has filled with unknown names', async () => {
+    await run(['add', 'lambda', 'FIN_TEST=success', 'FIN_ORIGINS=https://lambda.example']);
+    await pool.query(
+      `UPDATE fin_widgets_installers
+       SET settings = settings || '{"FIN_PAGE_COUNTY": "VALUE", "FIN_a1": "VALUE", "FIN_PASSWORD": "VALUE"}' WHERE id = 'lambda'`,
+    );
+    const refused = await run(['add', 'lambda', 'FIN_ORIGINS=https://new.example']);
+    assert.equal(refused.code, 2);
+    for (const sentence of [
+      'The row of lambda has FIN_PAGE_COUNTY, which is not a variable of this command. Remove it: installers add lambda FIN_PAGE_COUNTY=',
+      'The row of lambda has a name that begins with FIN_ and is not a variable of this command. Remove it from the column settings.',
+      'The row of lambda has FIN_PASSWORD, which is not sealed. Remove it: installers add lambda FIN_PASSWORD=',
+    ])
+      assert.ok(refused.stderr.includes(`- ${sentence}\n`), refused.stderr);
+    assert.doesNotMatch(refused.stderr, /VALUE|FIN_a1/);
+    const repaired = await run(['add', 'lambda', 'FIN_PAGE_COUNTY=', 'FIN_a1=', 'FIN_PASSWORD=']);
+    assert.deepEqual([repaired.code, repaired.stderr], [0, '']);
+    assert.match((await run(['check', 'lambda'])).stdout, /^lambda {5}works/m);
+    const again = await run(['add', 'lambda', 'FIN_PAGE_COUNTY=', 'FIN_PASSWORD=']);
+    assert.match(again.stderr, /- FIN_PAGE_COUNTY is not a variable of this command\. Did you mean FIN_PAGE_COUNTRY\?/);
+    assert.match(again.stderr, /- FIN_PASSWORD must not be an argument/);
+    await run(['remove', 'lambda']);
   });
 
   it('takes a new password from standard input only if it is told to', async () => {

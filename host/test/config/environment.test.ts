@@ -4,8 +4,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { parseEnv } from 'node:util';
+import fc from 'fast-check';
 import { optionsFromEnv } from '../../src/cloudflare/worker-options.js';
-import { type Environment, readEnvironment, type SingleSettings } from '../../src/command/command-settings.js';
+import {
+  type Environment,
+  readEnvironment,
+  readSettingsFile,
+  type SingleSettings,
+} from '../../src/command/command-settings.js';
+import { parseEnvFile } from '../../src/config/environment/env-file.js';
 import { Mistakes } from '../../src/config/environment/mistakes.js';
 import { variableList } from '../../src/config/environment/variables.js';
 
@@ -25,15 +33,17 @@ const secrets = ['a-password-of-the-test', 'a-secret-of-the-test', 'a-redis-pass
 /** Without `FIN_INSTALLERS`, the settings are those of one installer. */
 const settings = (env: Environment) => readEnvironment({ ...complete, ...env }) as SingleSettings;
 
-const mistakes = (env: Environment): readonly string[] => {
+const mistakesOf = (read: () => unknown): readonly string[] => {
   try {
-    settings(env);
+    read();
     return [];
   } catch (error) {
     if (!(error instanceof Mistakes)) throw error;
     return error.sentences;
   }
 };
+
+const mistakes = (env: Environment) => mistakesOf(() => settings(env));
 
 describe('a mistake', () => {
   /** Variables, and the beginning of the sentence that reports the mistake. */
@@ -147,6 +157,37 @@ describe('a mistake', () => {
       assert.match(sentence, new RegExp(`^${name} must be .+\\.`));
       assert.deepEqual([sentence.includes(value), others], [false, []], sentence);
     }
+  });
+
+  it('in one of several entries says which entry is the first wrong one', () => {
+    const wrong = { FIN_ORIGINS: 'https://installer.example, https://www.installer.example/, installer.example' };
+    assert.match(
+      `${mistakes(wrong)}`,
+      / alone\. The first wrong entry is number 2 of 3\. Separate several by commas\./,
+    );
+    const [one] = mistakes({ FIN_ORIGINS: 'https://installer.example/' });
+    assert.doesNotMatch(`${one}`, /entry/);
+  });
+
+  it('in a name repeats no text that is no name: it may contain a value', () => {
+    for (const [name, advice] of [
+      ['FIN_PASSWORD: top-secret', 'Remove it; --help lists all.'],
+      ['FIN_top-secret', 'Remove it; --help lists all.'],
+      ['FIN_TOP\r\u001b[31m', 'Remove it; --help lists all.'],
+      ['FIN_ORIGINs', 'Did you mean FIN_ORIGINS?'],
+      [`FIN_${'X'.repeat(41)}`, 'Remove it; --help lists all.'],
+    ] as const) {
+      const start = 'A name that begins with FIN_ is not a variable of';
+      assert.deepEqual(mistakes({ [name]: 'x' }), [`${start} this command. ${advice}`]);
+      const inWorker = mistakesOf(() => optionsFromEnv({ ...complete, FIN_STORE: '', [name]: 'x' }));
+      assert.deepEqual(inWorker, [`${start} a Worker. ${advice.replace('; --help lists all', '')}`]);
+    }
+  });
+
+  it('in a name of 100,000 letters is found at once', () => {
+    const start = performance.now();
+    assert.equal(mistakes({ [`FIN_${'X'.repeat(100_000)}`]: 'x' }).length, 1);
+    assert.ok(performance.now() - start < 500);
   });
 
   it('does not hide another one', () => {
@@ -274,5 +315,139 @@ describe('FIN_TEST', () => {
     const { service } = optionsFromEnv({ FIN_SECRET, FIN_ORIGINS, FIN_TEST: 'slow' });
     assert.equal(service.baseUrl, 'https://test.fin-widgets.invalid/slow');
     assert.throws(() => optionsFromEnv({ FIN_SECRET, FIN_ORIGINS, FIN_TEST: 'slwo' }), Mistakes);
+  });
+});
+
+describe('a .env file', () => {
+  it('is read in every common notation', () => {
+    const file = [
+      '\ufeff# a comment with an apostrophe: it\'s "one"',
+      'PLAIN=a b=c $d',
+      '  export  SPACED =  text  ',
+      '\tTAB\t=\t"in quotes"\t# comment',
+      "SINGLE='# $d \"x\" \\n' # it's a comment",
+      'DOUBLE="it\'s\\nso"#comment',
+      'BACK=`it\'s "so"`',
+      "LINES='The lender is Bank AG.",
+      '',
+      "# decides.'",
+      'COMMENT=text # comment',
+      '  # comment',
+      ' \t',
+      'EMPTY= ',
+      'ONLY_COMMENT= # comment',
+      'QUOTES=it\'s "so"',
+      'npm_config_a-b.c=1',
+      "LAST=''",
+    ];
+    const expected = {
+      PLAIN: 'a b=c $d',
+      SPACED: 'text',
+      TAB: 'in quotes',
+      SINGLE: '# $d "x" \\n',
+      DOUBLE: "it's\nso",
+      BACK: 'it\'s "so"',
+      LINES: 'The lender is Bank AG.\n\n# decides.',
+      COMMENT: 'text',
+      EMPTY: '',
+      ONLY_COMMENT: '',
+      QUOTES: 'it\'s "so"',
+      'npm_config_a-b.c': '1',
+      LAST: '',
+    };
+    for (const lineEnd of ['\n', '\r\n', '\r']) {
+      assert.deepEqual(parseEnvFile(file.join(lineEnd)), expected);
+      assert.deepEqual(parseEnvFile(file.join(lineEnd) + lineEnd), expected);
+    }
+    assert.deepEqual(parseEnvFile(''), {});
+  });
+
+  const notAssignment = (line: number) => `Line ${line} is not NAME=value. Put a text of several lines in quotes.`;
+  const open = (line: number) =>
+    `The quote that begins in line ${line} does not end. Add the same quote at the end of the text.`;
+  const apostrophe = 'Put a text with an apostrophe in double quotes.';
+  const files: [file: string, ...sentences: string[]][] = [
+    ['A=1\ntop-secret\nB=2', notAssignment(2)],
+    ['FIN_PASSWORD: top-secret=pw==', notAssignment(1)],
+    ['A=The lender is Bank AG.\r\nThe top-secret = 1\r\n=x\r\n', notAssignment(2), notAssignment(3)],
+    ['export A', notAssignment(1)],
+    ["A='top-secret\nB=2", open(1)],
+    ['A="', open(1)],
+    ["B='\n\n'\nA=`top-secret # comment", open(4)],
+    ["A='Bank AG's top-secret'", `Line 1 goes on after its closing quote. ${apostrophe}`],
+    [
+      "A=1\nB='\n\nBank AG's top-secret'",
+      `Line 4 goes on after the closing quote of the text that begins in line 2. ${apostrophe}`,
+    ],
+    ['A="top-"secret', 'Line 1 goes on after its closing quote. Put a text with " in single quotes.'],
+    ['A=`top-`secret`', 'Line 1 goes on after its closing quote. Put a text with ` in single quotes.'],
+    ['A=top#secret', 'Line 1 has a # in its value. Put the value in quotes, or a blank before a comment.'],
+    ['FIN_PAGE_ACCENT=#0a6b4d', 'Line 1 has a # in its value. Put the value in quotes, or a blank before a comment.'],
+    [
+      "A='x'secret\nB='x\ny'\n\ntop secret\nC=\"secret",
+      `Line 1 goes on after its closing quote. ${apostrophe}`,
+      notAssignment(5),
+      open(6),
+    ],
+  ];
+  for (const [file, ...sentences] of files)
+    it(`is refused: ${JSON.stringify(file)}`, () => {
+      assert.deepEqual(
+        mistakesOf(() => parseEnvFile(file)),
+        sentences,
+      );
+      assert.doesNotMatch(`${sentences}`, /secret/);
+    });
+
+  it('of --settings is refused with its lines, and with the code of an error', async () => {
+    const file = join(folder, 'host.env');
+    await writeFile(file, "FIN_EMAIL='x\nFIN_PASSWORD: top-secret\n");
+    assert.deepEqual(
+      mistakesOf(() => readSettingsFile(file)),
+      [`--settings: ${open(1)}`, `--settings: ${notAssignment(2)}`],
+    );
+    await writeFile(file, "\ufeffFIN_EMAIL='x'\n");
+    assert.deepEqual(readSettingsFile(file), { FIN_EMAIL: 'x' });
+    assert.deepEqual(
+      mistakesOf(() => readSettingsFile(join(folder, 'gone'))),
+      ['--settings names a file that cannot be read (ENOENT).'],
+    );
+  });
+
+  const quotes = ["'", '"', '`'] as const;
+  const blanks = fc.constantFrom('', ' ', '  ');
+  const comments = fc.constantFrom('', ' ', " # it's a comment", '  # "x" `y` = z');
+  const names = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,8}$/);
+  const parts = fc.constantFrom('a', 'Bank AG', '=', '#', ' ', "'", '"', '`', '\n', '\\n', '$x', '\\', 'B=1', '…');
+
+  /** The lines of a variable, in one of the notations that keep its value. */
+  const variables = fc
+    .record({
+      name: names,
+      value: fc.array(parts, { maxLength: 8 }).map((each) => each.join('')),
+      quote: fc.constantFrom('', ...quotes),
+      before: fc.constantFrom('', ' ', 'export '),
+      blank: blanks,
+      comment: comments,
+    })
+    .filter(({ value, quote }) =>
+      quote ? !value.includes(quote) : value === value.trim() && !/[#\n]|^['"`]/.test(value) && value !== '',
+    )
+    .map(({ name, value, quote, before, blank, comment }) => ({
+      name,
+      value: quote === '"' ? value.replaceAll('\\n', '\n') : value,
+      text: `${before}${name}${blank}=${blank}${quote}${value}${quote}${comment}`,
+    }));
+
+  it('gives the values that were written, as parseEnv does', () => {
+    fc.assert(
+      fc.property(fc.array(variables, { maxLength: 6 }), fc.constantFrom('\n', '\r\n', '\n\n'), (all, separator) => {
+        const file = all.map(({ text }) => text).join(separator);
+        const expected = Object.fromEntries(all.map(({ name, value }) => [name, value]));
+        assert.deepEqual(parseEnvFile(file), expected);
+        // Node 20.19 and 22.12 read some comments, and a second `=`, in another way.
+        if (all.every(({ text }) => !/#|=.*=/s.test(text))) assert.deepEqual({ ...parseEnv(file) }, expected);
+      }),
+    );
   });
 });

@@ -50,6 +50,8 @@ const wrong: Record<string, object[]> = {
     'light-dark(url(x), red)',
     '/* */red',
     'rgb(1 2 3',
+    `rgb(${' '.repeat(200)}1 2 3)`,
+    `rgb(${'(((()'.repeat(30)}a`, // a pattern that tries all ways to read the brackets takes years
     '',
     1,
   ].map((accent) => ({ page: { accent } })),
@@ -198,6 +200,27 @@ describe('createHost refuses', () => {
       );
     });
   }
+  it('an unknown key that is no identifier without repeating it: it may be a value', () => {
+    for (const key of ['hunter2-pw', 'x\r\u001b[31m', 'x y', '', 'ü', '1x', 'x'.repeat(65)]) {
+      const messageOf = (options: object) => {
+        try {
+          createHost({ ...right, ...options } as HostOptions);
+        } catch (error) {
+          return (error as Error).message;
+        }
+        return '';
+      };
+      assert.match(
+        messageOf({ [key]: marker }),
+        /^createHost: options must have no unknown keys\. Known options: service, [\w, ]+\.$/,
+      );
+      assert.equal(
+        messageOf(service({ [key]: marker })),
+        'createHost: service must have no unknown keys. Known options: baseUrl, email, password, fetch.',
+      );
+      assert.match(messageOf(service({ [key]: 1, pasword: 1 })), /^createHost: service\.pasword is not an option\./);
+    }
+  });
   it('a call without options', () => {
     for (const options of [undefined, null, marker])
       assert.throws(() => createHost(options as unknown as HostOptions), /^Error: createHost: options are needed\.$/);

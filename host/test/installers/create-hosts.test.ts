@@ -1,11 +1,23 @@
 /** `createHosts`: which request reaches which installer, how options are looked up, and what a failure of one means for it and for the others. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createHosts, type HostsOptions, memoryStore } from '../../src/index.js';
+import { named, pageOperations, simulatedService, statuses } from '../../src/test-mode/simulated-service.js';
 import { durableStore } from '../support/durable-store.js';
 import { newKey, secret, uniqueQuoteRequest } from '../support/fixtures.js';
 import { deferred, movableTime, waitUntil } from '../support/timing.js';
 import { openHosts, optionsOf, originOf, type Reply } from './hosts.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+const usedHeap = async (): Promise<number> => {
+  await setTimeout(100); // Node keeps some of a request until later turns
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+};
 
 const assertRefused = (reply: Reply, status: number) => {
   assert.deepEqual([reply.status, reply.json.status, typeof reply.json.message], [status, 'NOT_RUN', 'string']);
@@ -276,6 +288,76 @@ describe('a lookup', () => {
   });
 });
 
+describe('one installer', () => {
+  it('takes little memory for all scenarios of the test mode', async () => {
+    const page = openHosts({ log: () => {} });
+    const operations = ['', ...pageOperations.map((operation) => `${operation}~`)];
+    const scenarios = operations.flatMap((operation) => [...named, ...statuses].map((outcome) => operation + outcome));
+    const visitAll = async (id: string) => {
+      for (const scenario of scenarios)
+        await page.hosts(new Request(`https://pay.example/fin/${id}/test~${scenario}/token`));
+    };
+    await visitAll('warm-up');
+    const before = await usedHeap();
+    for (let i = 0; i < 30; i++) await visitAll(`acme-${i}`);
+    const kilobytes = ((await usedHeap()) - before) / 30 / 1024;
+    assert.ok(kilobytes < 100, `${kilobytes} kB for each installer`);
+  });
+
+  it('whose service is simulated keeps its host', async (t) => {
+    const time = movableTime(t);
+    const simulate = () => simulatedService('success') ?? assert.fail();
+    const page = openHosts({ find: (id) => ({ ...optionsOf(id, page.service), service: simulate() }) });
+    await page.mint('acme');
+    time.advance(61_000);
+    await page.mint('acme');
+    assert.deepEqual(page.notices(), []);
+  });
+
+  it('with wrong functions ends no process', async (t) => {
+    const time = movableTime(t);
+    const reject = async (): Promise<never> => {
+      throw new Error('VALUE');
+    };
+    const page = openHosts({ clientIp: reject as never, waitUntil: reject });
+    for (const id of ['acme', 'acme', 'beta']) {
+      assert.equal((await page.quote(id)).status, 200);
+      time.advance(31_000); // then the settings are looked up beside the answer, and `waitUntil` is told
+    }
+    assert.deepEqual(page.warnings(), [
+      'acme: clientIp (FIN_CLIENT_IP) returned no address: visitors without an address share one limit.',
+    ]);
+  });
+
+  it('with its own `clientIp` has its own warning about that', async () => {
+    const page = openHosts({ find: (id) => ({ ...optionsOf(id, page.service), clientIp: () => undefined }) });
+    for (const id of ['acme', 'beta']) await page.mint(id);
+    assert.deepEqual(
+      page.entries.filter(({ warning }) => warning).map(({ installer }) => installer),
+      ['acme', 'beta'],
+    );
+  });
+
+  it('with a long address stops no other', async () => {
+    const page = openHosts({
+      find: (id) => ({
+        ...optionsOf(id, page.service),
+        service: { ...optionsOf(id, page.service).service, baseUrl: `https://service.example/${'/'.repeat(200_000)}x` },
+      }),
+    });
+    const startedAt = performance.now();
+    await page.mint('acme');
+    const ms = performance.now() - startedAt;
+    assert.ok(ms < 2_000, `${ms} ms`); // with quadratic time, two minutes
+  });
+
+  it('that a plain object has under no name of its own is unknown', async () => {
+    const installers: Record<string, never> = {};
+    const page = openHosts({ find: (id) => installers[id] });
+    for (const id of ['constructor', 'valueof', 'acme']) assertRefused(await page.mint(id), 404);
+  });
+});
+
 describe('options that change', () => {
   /** Hosts of one installer whose options a test changes. */
   const openChanging = (options: Partial<HostsOptions> = {}) => {
@@ -360,6 +442,26 @@ describe('options that change', () => {
     assert.equal((await page.mint('acme')).status, 200);
     await waitUntil(() => state.lookups === 2);
     assertRefused(await page.mint('acme'), 404);
+  });
+
+  it('are noticed behind a `toJSON` that hides them', async (t) => {
+    const time = movableTime(t);
+    const { page, state } = openChanging();
+    const { service } = optionsOf('acme', page.service);
+    class Service {
+      constructor(options: object) {
+        Object.assign(this, options);
+      }
+      toJSON() {
+        return { ...this, password: '***' };
+      }
+    }
+    for (const password of ['old', 'new']) {
+      state.change = { service: new Service({ ...service, password }) };
+      assert.equal((await page.mint('acme')).status, 200);
+      time.advance(61_000);
+    }
+    assert.deepEqual(page.notices(), ['acme: The host uses the changed settings.']);
   });
 
   it('keep their host while they stay the same', async (t) => {
@@ -460,6 +562,25 @@ describe('the cache of hosts', () => {
       assert.equal((await page.mint('acme')).status, status);
       await page.mint('beta');
     }
+  });
+});
+
+describe('requests in flight', () => {
+  it('count for their address after the host of the installer was dropped', async () => {
+    const page = openHosts({ max: 1, find: (id) => ({ ...optionsOf(id, page.service), concurrency: 3 }) });
+    const token = await page.token('acme');
+    const release = page.service.hold('pricing_2');
+    const ask = () => page.quote('acme', { token, body: uniqueQuoteRequest() });
+    const underWay: ReturnType<typeof ask>[] = [];
+    for (let i = 1; i <= 3; i++) {
+      underWay.push(ask());
+      await waitUntil(() => page.service.sent('pricing_2').length === i);
+      await page.mint('beta');
+    }
+    assert.equal((await ask()).status, 429);
+    release();
+    for (const { status } of await Promise.all(underWay)) assert.equal(status, 200);
+    assert.equal((await ask()).status, 200);
   });
 });
 

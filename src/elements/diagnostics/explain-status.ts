@@ -23,6 +23,24 @@ const hostFailures: Record<number, string> = {
   504: 'the financing service does not answer the host in time. See the host’s log: upstream_timeout.',
 };
 
+/** The causes of a 503 by the `message` of the host. Any other text may be somebody else's, so it is not printed. */
+const unavailableCauses = new Map<unknown, string>([
+  [
+    'The settings of this site are wrong.',
+    'a setting of this installer is wrong. A warning in the host’s log names it (installer_settings). Correct it where the installer’s settings are.',
+  ],
+  [
+    'The settings of this site cannot be read at the moment.',
+    'the host cannot read the settings of this installer. See the host’s log: installer_unavailable.',
+  ],
+  [
+    'The site has too much to do.',
+    'the host received too many requests for unknown installers. See the host’s log: installers_busy.',
+  ],
+  ['The site cannot take this at the moment.', 'the host cannot reach its store. See the host’s log: store.'],
+  ['This site has not been set up.', 'a setting of the plugin is missing or wrong. The notice in WordPress names it.'],
+]);
+
 /** The `status` in a host's errors (`host/PROTOCOL.md`). A proxy's error is a page, and the service's has other words. */
 const hostStatuses: readonly unknown[] = ['NOT_RUN', 'UNKNOWN', 'ERROR'];
 
@@ -33,8 +51,10 @@ export const explainUnknownInstaller = async (
   { origin, pathname }: URL,
 ): Promise<string | undefined> => {
   const body = answer.status === 404 ? await answer.json().catch(() => undefined) : undefined;
+  // Without a value, `data-host` is the folder of the script.
+  const place = attribute === 'data-host' ? 'the address of the script, or in data-host if it has a value' : attribute;
   return hostStatuses.includes(body?.status)
-    ? `the host at ${origin} knows no installer at ${pathname.replace(/\/token$/, '')} (404): correct the installer’s id in ${attribute}, or add the installer to the host.`
+    ? `the host at ${origin} knows no installer at ${pathname.replace(/\/token$/, '')} (404): correct the installer’s id in ${place}, or add the installer to the host.`
     : undefined;
 };
 
@@ -53,7 +73,7 @@ export const explainServerError = async (
 ): Promise<string> => {
   const status = answer.status || 'a redirect'; // a redirect that was not followed has status 0
   const body = await answer.json().catch(() => undefined);
-  const cause = hostFailures[answer.status];
+  const cause = (status === 503 && unavailableCauses.get(body?.message)) || hostFailures[answer.status];
   if (!hostStatuses.includes(body?.status) || !cause) {
     return answer.status > 500
       ? `${attribute} answers ${status}, but the answer is not from a host: the server at ${url.origin} cannot reach the host behind it. See that server’s log, then the host’s.`

@@ -24,7 +24,7 @@ final class Protocol
     public const MAX_STRINGS_LENGTH = 16000;
     public const MAX_TEXT_LENGTH = 4000;
     public const PRODUCTS = ['credit', 'lease'];
-    public const SAFE_COLOR = '~^(?!.*(url|var|env|attr|image)\\()[\\w #%.,/()+-]+$~iD';
+    public const SAFE_COLOR = '~^(?!.*(url|var|env|attr|image)\\()[\\w #%.,/()+-]{1,200}$~iD';
     public const SWITCH_TEXT = '~^(true|false)$~iD';
 
     // src/contract/pinned-fields.ts
@@ -37,7 +37,7 @@ final class Protocol
     public const MAX_RADIO_TENORS = 5;
 
     // host/src/config/page-option.ts
-    public const CSS_COLOR = '~^(?:#[\\da-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|light-dark|color-mix)\\([^)]*(?:\\([^)]*\\)[^)]*)*\\))$~iD';
+    public const CSS_COLOR = '~^(?:#[\\da-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|light-dark|color-mix)\\((?:[^()]|\\((?:[^()]|\\([^()]*\\))*\\))*\\))$~iD';
 
     // host/src/config/option-defaults.ts
     public const DEFAULT_OPERATIONS = ['pricing_2', 'new_project_2', 'update_project_2'];

@@ -31,7 +31,7 @@ export async function checkInstallers(
 ): Promise<boolean> {
   const ids = chosen.length > 0 ? chosen : await idsWithin(0, source);
   if (ids.length === 0) {
-    print(`There is no installer yet (${source.label}).`);
+    print(`There is no installer yet (${source.label}), so no login was checked.`);
     return true;
   }
   const results = new Map<string, CheckResult>();

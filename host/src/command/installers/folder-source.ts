@@ -1,7 +1,7 @@
 /** Installers in a folder: a file `<id>.env` for each. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
+import { parseEnvFile } from '../../config/environment/env-file.js';
 import { readInstallerOptions } from '../../config/environment/installer-options.js';
 import { isInstallerId } from '../../installers/installer-id.js';
 import { readSecret } from '../secrets.js';
@@ -15,7 +15,7 @@ export const createFolderSource = (path: string): InstallerSource => ({
     // Also here, since any other name could lead out of the folder.
     if (!isInstallerId(id)) return undefined;
     try {
-      return readInstallerOptions(parseEnv(await readFile(join(path, id + ending), 'utf8')), readSecret);
+      return readInstallerOptions(parseEnvFile(await readFile(join(path, id + ending), 'utf8')), readSecret);
     } catch (error) {
       if (Object(error).code === 'ENOENT') return undefined;
       throw error;

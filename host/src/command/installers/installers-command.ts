@@ -1,17 +1,22 @@
 /** `fin-widgets-host installers add|list|check|remove`. */
 import { text as textOf } from 'node:stream/consumers';
-import { readInstallerOptions } from '../../config/environment/installer-options.js';
-import { explainUnknown, fileSuffix } from '../../config/environment/misspelled-names.js';
+import { type ReadText, readInstallerOptions } from '../../config/environment/installer-options.js';
+import {
+  explainUnknown,
+  fileSuffix,
+  isOfCommand,
+  isRepeatable,
+  misspeltNames,
+} from '../../config/environment/misspelled-names.js';
 import { Mistakes } from '../../config/environment/mistakes.js';
 import type { Report } from '../../config/environment/options-from-variables.js';
-import type { VariableName } from '../../config/environment/variables.js';
 import { installerIdRule, isInstallerId } from '../../installers/installer-id.js';
 import { type Environment, type ManySettings, readEnvironment } from '../command-settings.js';
 import { readSecret } from '../secrets.js';
 import { checkInstallers } from './check-installers.js';
 import { idsWithin, openSource, openTableSource } from './open-installers.js';
 import type { InstallerSource } from './source.js';
-import type { TableSource } from './table-source.js';
+import type { InstallerTexts, TableSource } from './table-source.js';
 import { tableText } from './text-table.js';
 
 type Print = (text: string) => void;
@@ -124,45 +129,45 @@ async function list(source: InstallerSource, print: Print): Promise<number> {
 }
 
 /** @throws Mistakes */
-function readAssignments(assignments: readonly string[]): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const assignment of assignments) {
-    const [, name, value = ''] = /^(FIN_[A-Z_]+|PORT)=(.*)$/s.exec(assignment) ?? [];
-    // Another text may be a password.
-    if (name === undefined) throw new Mistakes([`${usage} Each NAME begins with FIN_; --help lists all.`]);
-    if (name === 'FIN_PASSWORD' || name === `FIN_PASSWORD${fileSuffix}`)
-      throw new Mistakes([
-        `FIN_PASSWORD must not be an argument, which every user of this machine can read. ${passwordPlaces}`,
-      ]);
-    const unknown = explainUnknown(name);
-    if (unknown) throw new Mistakes([unknown]);
-    texts[name] = value.trim();
-  }
-  return texts;
+function readAssignments(assignments: readonly string[]): InstallerTexts {
+  return Object.fromEntries(
+    assignments.map((assignment) => {
+      const [, name, value = ''] = /^(FIN_[^=]+|PORT)=(.*)$/s.exec(assignment) ?? [];
+      // Another text may be a password.
+      if (name === undefined) throw new Mistakes([`${usage} Each NAME begins with FIN_; --help lists all.`]);
+      return [name, value.trim()];
+    }),
+  );
 }
 
 const passwordPlaces =
   'Set the variable, or write it to standard input: installers add <id> --password-stdin … < password.txt';
 
-/** Adds an installer, or changes the given settings of one. */
+const passwordNames = ['FIN_PASSWORD', `FIN_PASSWORD${fileSuffix}`];
+
+/** Adds an installer, or changes the given settings of one. A setting with an empty text is removed. */
 async function add(
   source: TableSource,
   id: string,
-  given: Readonly<Record<string, string>>,
+  given: InstallerTexts,
   { passwordEnv, isPasswordInStdin, print }: { passwordEnv: Environment; isPasswordInStdin: boolean; print: Print },
 ): Promise<number> {
   const present = await source.read(id);
-  const all = { ...present?.settings, ...given };
-  const settings = Object.fromEntries(Object.entries(all).filter(([, text]) => text));
+  const row = present?.settings ?? {};
+  const sentences = [...mistakesInArguments(given, row), ...mistakesInRow(id, row, given)];
+  const report: Report = (name, sentence) => void sentences.push(`${name} ${sentence}`);
   // Without `--password-stdin`, standard input is not read: in a loop over lines, it has the lines that are left.
-  const newPassword = isPasswordInStdin ? await passwordFromStdin() : passwordFrom(passwordEnv);
-  if (isPasswordInStdin && !newPassword) throw new Mistakes(['Standard input is empty. Write the password to it.']);
-  const password = newPassword ?? present?.password;
-  readInstallerOptions(settings, (_, name, report) => {
+  const newPassword = isPasswordInStdin
+    ? await passwordFromStdin(sentences)
+    : readSecret(passwordEnv, 'FIN_PASSWORD', report);
+  const password = newPassword || present?.password;
+  const settings = Object.fromEntries(Object.entries({ ...row, ...given }).filter(([, text]) => text));
+  const mistakes = mistakesInSettings(settings, (_, name, report) => {
     if (password) return password;
-    report(name, `is missing. ${passwordPlaces}`);
+    if (newPassword !== null) report(name, `is missing. ${passwordPlaces}`);
     return null;
   });
+  if (sentences.length + mistakes.length > 0) throw new Mistakes([...sentences, ...mistakes]);
   await source.write(id, { settings, password });
   const whichPassword = password ? `, with ${newPassword ? 'a new' : 'its former'} password` : '';
   print(
@@ -171,17 +176,51 @@ async function add(
   return 0;
 }
 
-/** From the variable, or the file that it names. */
-function passwordFrom(env: Environment): string | undefined {
-  const sentences: string[] = [];
-  const report: Report = (name: VariableName, sentence) => void sentences.push(`${name} ${sentence}`);
-  const text = readSecret(env, 'FIN_PASSWORD', report);
-  if (sentences.length > 0) throw new Mistakes(sentences);
-  return text || undefined;
+/** Any name may be removed from the row. */
+const mistakesInArguments = (given: InstallerTexts, row: InstallerTexts): string[] =>
+  Object.keys(given)
+    .filter((name) => given[name] || !(name in row))
+    .flatMap((name) => {
+      if (passwordNames.includes(name))
+        return `FIN_PASSWORD must not be an argument, which every user of this machine can read. ${passwordPlaces}`;
+      return isOfCommand(name) ? [] : explainUnknown(name);
+    });
+
+/** Another program may have written the row. */
+function mistakesInRow(id: string, row: InstallerTexts, given: InstallerTexts): string[] {
+  const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !(name in given)));
+  const has = (name: string, what: string) =>
+    `The row of ${id} has ${name}, which ${what}. Remove it: installers add ${id} ${name}=`;
+  const sentences = misspeltNames(kept).map((name) =>
+    isRepeatable(name)
+      ? has(name, 'is not a variable of this command')
+      : `The row of ${id} has a name that begins with FIN_ and is not a variable of this command. Remove it from the column settings.`,
+  );
+  return kept.FIN_PASSWORD ? [...sentences, has('FIN_PASSWORD', 'is not sealed')] : sentences;
 }
 
-async function passwordFromStdin(): Promise<string | undefined> {
+/** The mistakes in variables of the command. Unknown names have been reported. */
+function mistakesInSettings(settings: InstallerTexts, readPassword: ReadText): string[] {
+  try {
+    readInstallerOptions(
+      Object.fromEntries(Object.entries(settings).filter(([name]) => isOfCommand(name))),
+      readPassword,
+    );
+    return [];
+  } catch (error) {
+    if (error instanceof Mistakes) return [...error.sentences];
+    throw error;
+  }
+}
+
+/** `null` if there is no password, which a sentence then says. */
+async function passwordFromStdin(sentences: string[]): Promise<string | null> {
   const text = (await textOf(process.stdin)).trim();
-  if (/[\r\n]/.test(text)) throw new Mistakes(['Standard input has several lines. A password is one line.']);
-  return text || undefined;
+  if (text && !/[\r\n]/.test(text)) return text;
+  sentences.push(
+    text
+      ? 'Standard input has several lines. A password is one line.'
+      : 'Standard input is empty. Write the password to it.',
+  );
+  return null;
 }

@@ -10,21 +10,29 @@ const namesOfWorker: string[] = variableList.flatMap(([name, { option }]) => (op
 
 type Environment = Readonly<Record<string, unknown>>;
 
-/** A sentence about a name that the command does not read; `undefined` for one that it reads. */
-export const explainUnknown = (name: string): string | undefined =>
-  namesOfCommand.includes(name)
-    ? undefined
-    : `${name} is not a variable of this command. ${advice(name, namesOfCommand, 'Remove it; --help lists all.')}`;
+/** Whether a message may repeat the name. Any other text may contain a value, such as `FIN_PASSWORD: top-secret`. */
+export const isRepeatable = (name: string): boolean => /^FIN_[A-Z0-9_]{1,40}$/.test(name);
+
+const subject = (name: string): string => (isRepeatable(name) ? name : 'A name that begins with FIN_');
+
+/** Whether the command reads a variable with this name. */
+export const isOfCommand = (name: string): boolean => namesOfCommand.includes(name);
+
+/** A sentence about a name that the command does not read. */
+export const explainUnknown = (name: string): string =>
+  `${subject(name)} is not a variable of this command. ${advice(name, namesOfCommand, 'Remove it; --help lists all.')}`;
+
+/** The names that the command does not read. */
+export const misspeltNames = (env: Environment): string[] => unknownNames(env, namesOfCommand);
 
 /** A sentence for each name that the command does not read. */
-export const misspelt = (env: Environment): string[] =>
-  unknownNames(env, namesOfCommand).flatMap((name) => explainUnknown(name) ?? []);
+export const misspelt = (env: Environment): string[] => misspeltNames(env).map(explainUnknown);
 
 /** A sentence for each name that a Worker does not read. */
 export const misspeltInWorker = (env: Environment): string[] =>
   unknownNames(env, namesOfWorker).map((name) => {
-    if (!namesOfCommand.includes(name))
-      return `${name} is not a variable of a Worker. ${advice(name, namesOfWorker, 'Remove it.')}`;
+    if (!isOfCommand(name))
+      return `${subject(name)} is not a variable of a Worker. ${advice(name, namesOfWorker, 'Remove it.')}`;
     const inText = name.slice(0, -fileSuffix.length);
     const isFile = name.endsWith(fileSuffix) && namesOfWorker.includes(inText);
     return `${name} is a variable of the command fin-widgets-host only. Remove it${isFile ? `, and set ${inText}` : ''}.`;
@@ -41,7 +49,10 @@ const unknownNames = (env: Environment, known: readonly string[]): string[] =>
     .filter((name) => !known.includes(name) && !isServiceLink(name))
     .sort();
 
+/** The time of a comparison grows with the length of the name, which anything may have written. */
+const maxComparedLength = 64;
+
 function advice(name: string, known: readonly string[], otherwise: string): string {
-  const closest = closestWord(name, known, 3);
+  const closest = name.length <= maxComparedLength ? closestWord(name, known, 3) : undefined;
   return closest ? `Did you mean ${closest}?` : otherwise;
 }

@@ -51,7 +51,16 @@ export function readOption({
   const rule = value === undefined && kind ? rules[kind] : undefined;
   const reason = rule ?? errorOn(option, value, options)?.reason;
   if (reason === undefined) setOption(options, option, value);
-  else report(name, sentenceFor(name, kind, reason));
+  else {
+    const place = kind === 'list' ? placeOfError(option, value as string[], options) : '';
+    report(name, sentenceFor(name, kind, reason, place));
+  }
+}
+
+/** Which entry of several is the first wrong one, among those that are checked soon enough. */
+function placeOfError(option: string, list: readonly string[], known: EnvironmentValues): string {
+  const index = list.slice(0, 100).findIndex((entry) => errorOn(option, [entry], known));
+  return index >= 0 && list.length > 1 ? ` The first wrong entry is number ${index + 1} of ${list.length}.` : '';
 }
 
 /**
@@ -140,9 +149,9 @@ function errorIn(options: object): OptionError | undefined {
   }
 }
 
-function sentenceFor(name: VariableName, kind: Variable['kind'], reason: string): string {
+function sentenceFor(name: VariableName, kind: Variable['kind'], reason: string, place: string): string {
   const { example, isSecret }: Variable = variables[name];
   const orOff = kind === 'numberOrOff' ? ', or off' : '';
   const separated = kind === 'list' ? ' Separate several by commas.' : '';
-  return `${withVariableNames(reason)}${orOff}.${separated}${example && !isSecret ? ` For example: ${name}=${example}` : ''}`;
+  return `${withVariableNames(reason)}${orOff}.${place}${separated}${example && !isSecret ? ` For example: ${name}=${example}` : ''}`;
 }
