@@ -64,6 +64,10 @@ describe('the command', () => {
     assert.equal(code, 0, stdout);
     const empty = await finishCommand({ FIN_SERVICE: service.baseUrl, FIN_EMAIL: '', FIN_STORE: ' ' }, { args });
     assert.equal(empty.code, 0, `an empty variable counts as not set\n${empty.stderr}`);
+    await writeFile(join(folder, 'wrong.env'), 'FIN_EMAIL=x\nFIN_PASSWORD: a-secret-in-a-name=pw\n');
+    const cut = await finishCommand({}, { args: ['--settings', join(folder, 'wrong.env'), '--check'] });
+    assert.deepEqual([cut.code, /- --settings: Line 2 is not NAME=value\./.test(cut.stderr)], [2, true]);
+    leaks.forbid('a-secret-in-a-name');
     const gone = await finishCommand({}, { args: ['--settings', join(folder, 'gone')] });
     assert.deepEqual([gone.code, /cannot be read \(ENOENT\)/.test(gone.stderr)], [2, true]);
   });
