@@ -70,7 +70,7 @@ export interface Runtime {
   mount?: string;
   /** The installer's id, at a host of many installers. It is in each entry of the log. */
   installer?: string;
-  /** The warnings about `clientIp` and the store that the other installers have logged. Default: the installer's log is its own. */
+  /** The warnings about `clientIp` and the store that the other installers have logged. Default: a set of its own. */
   sharedWarnings?: Set<string> | undefined;
   /** The requests in flight of all installers, which outlast a host that is replaced. Default: the host's own. */
   inFlight?: RequestsInFlight;

@@ -218,10 +218,10 @@ test('slow: the card waits, and says so', async (t) => {
 });
 
 test('a scenario that does not exist, and a host without a test mode: no figure, nothing but the mint is sent, and the console says why', async (t) => {
-  const { page: misspelt, complaints } = await visit(t, demo);
-  await openPage(misspelt, 'data-test="slwo"');
-  await waitForState(misspelt, 'fin-monthly-fee', 'error');
-  await misspelt.evaluate(() => window.finWidgets?.diagnose());
+  const { page: misspelled, complaints } = await visit(t, demo);
+  await openPage(misspelled, 'data-test="slwo"');
+  await waitForState(misspelled, 'fin-monthly-fee', 'error');
+  await misspelled.evaluate(() => window.finWidgets?.diagnose());
   assert.match(complaints.join('\n'), /data-test/);
 
   const seen = await visit(t, demo);

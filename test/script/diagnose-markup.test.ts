@@ -75,7 +75,7 @@ describe('each mistake has one line, which leads to its repair', () => {
       ],
     ],
     [
-      'misspelt attributes',
+      'misspelled attributes',
       fee
         .replace('total-cost', 'total')
         .replace(' ', ' down-payment="10" tenure="10" downpaymentmax="20" colour="red" '),
@@ -132,7 +132,7 @@ describe('each mistake has one line, which leads to its repair', () => {
     });
   }
 
-  test('a misspelt attribute of the script tag', async (t) => {
+  test('a misspelled attribute of the script tag', async (t) => {
     const { page, complaints } = await visit(
       t,
       withScript(fee, 'defer data-total="24900" data-tokenurl="/x" tenor="5" data-cfasync="false" data-type="x"'),

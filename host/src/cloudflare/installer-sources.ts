@@ -1,7 +1,7 @@
 /** The installers of a Worker: their settings in a KV namespace, or in Durable Objects. */
 
 import { readInstallerOptions } from '../config/environment/installer-options.js';
-import { misspeltInWorker } from '../config/environment/misspelled-names.js';
+import { misspelledInWorker } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { type Report, readOption } from '../config/environment/options-from-variables.js';
 import { isShared, variableList } from '../config/environment/variables.js';
@@ -31,7 +31,7 @@ const settingsUrl = 'https://object.invalid/installer';
  */
 export function installersFromEnv(env: InstallersEnv): CloudflareHostsOptions {
   const texts = env as unknown as Readonly<Record<string, unknown>>;
-  const sentences = misspeltInWorker(texts);
+  const sentences = misspelledInWorker(texts);
   const report: Report = (name, sentence) => void sentences.push(`${name} ${sentence}`);
   for (const [name] of variableList)
     if (!isShared(name) && typeof texts[name] === 'string' && texts[name])

@@ -1,6 +1,6 @@
 /** The options of a host in Cloudflare Workers, and how they are read from the Worker's variables and secrets. */
 
-import { misspeltInWorker } from '../config/environment/misspelled-names.js';
+import { misspelledInWorker } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { checkHostOptions, type Report, readOption } from '../config/environment/options-from-variables.js';
 import { isReplaced, type Variable, variableList } from '../config/environment/variables.js';
@@ -23,7 +23,7 @@ export interface FinEnv {
  */
 export function optionsFromEnv(env: object): CloudflareOptions {
   const texts = env as Readonly<Record<string, unknown>>;
-  const sentences = misspeltInWorker(texts);
+  const sentences = misspelledInWorker(texts);
   const report: Report = (name, sentence) => void sentences.push(`${name} ${sentence}`);
   const options: Record<string, unknown> = {};
   const isTest = Boolean(String(texts.FIN_TEST ?? '').trim());

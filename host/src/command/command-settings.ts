@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { parseEnvFile } from '../config/environment/env-file.js';
-import { fileSuffix, misspelt } from '../config/environment/misspelled-names.js';
+import { fileSuffix, misspelled } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
 import {
   checkHostOptions,
@@ -154,7 +154,7 @@ export function readEnvironment(env: Environment): Settings {
     readInstallersPlace,
   );
   if (sentences.length === 0 && !isMany) checkHostOptions(options, report);
-  const all = [...misspelt(env), ...sentences];
+  const all = [...misspelled(env), ...sentences];
   if (all.length > 0 || !store) throw new Mistakes(all);
   if (installers) {
     // `readOption` has checked the secrets, of which there is at least one.

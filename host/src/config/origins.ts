@@ -3,6 +3,9 @@ import { isLoopback } from 'fin-widgets/internal';
 import * as z from 'zod/mini';
 import { isPublicName, isSecure, readStrictUrl } from '../http/strict-urls.js';
 
+/** The most origins in a list. */
+const maxOrigins = 10_000;
+
 const reasonFor = (rule: string) =>
   `must be a list of origins, each exactly as https://installer.example, without a slash at its end, ${rule}`;
 
@@ -14,7 +17,10 @@ function originList(isAllowed: (url: URL) => boolean, rule: string) {
     // `URL` accepts a star in a host name. Origins have no wildcards.
     return url !== undefined && url.origin === value && !url.hostname.includes('*') && isAllowed(url);
   }, reason);
-  return z.array(origin, reason).check(z.minLength(1, reason));
+  // Before the entries are checked, which takes time.
+  const isShort = (list: unknown) => !Array.isArray(list) || list.length <= maxOrigins;
+  const bounded = z.custom<string[]>(isShort, `must have at most ${maxOrigins} entries`);
+  return z.pipe(bounded, z.array(origin, reason).check(z.minLength(1, reason)));
 }
 
 export const secureOrigins = () => originList(isSecure, 'with http on this machine (loopback) alone');

@@ -52,7 +52,7 @@ const withoutCodes = (value: unknown): unknown => {
   };
 };
 
-/** How colors are written: a function has up to two functions inside each other. Only a browser can tell whether a color is right. */
+/** How colors are written. Brackets may be nested three deep. Only a browser can tell whether a color is right. */
 export const cssColor =
   /^(?:#[\da-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|light-dark|color-mix)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))$/i;
 

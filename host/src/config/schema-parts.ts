@@ -18,7 +18,7 @@ const repeatableKey = (keys: readonly string[] = []): string | undefined =>
   keys.find((key) => /^[A-Za-z_$][\w$]{0,63}$/.test(key));
 
 /**
- * An object with these options and no others: a misspelt option would otherwise be ignored.
+ * An object with these options and no others: a misspelled option would otherwise be ignored.
  * @param otherwise the reason for a value that is not an object
  */
 export const optionsObject = <S extends z.core.$ZodShape>(shape: S, otherwise: string) =>
@@ -55,7 +55,7 @@ export function parseOptions<S extends z.ZodMiniType>(caller: OptionsCaller, sch
   const result = schema.safeParse(options);
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap((issue) => leavesOf(issue as Issue));
-  // A misspelt name is reported first: it explains why the option with the right name is missing.
+  // A misspelled name is reported first: it explains why the option with the right name is missing.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   throw new OptionError(caller, (issue && nameOf(issue)) || 'options', issue?.message ?? 'are wrong');
 }

@@ -24,7 +24,7 @@ export interface LogEntry {
   test?: true;
   /** A sentence for the operator of the host, about something to correct. Each sentence is logged once. */
   warning?: string;
-  /** A sentence for the operator of many installers: a change was taken. */
+  /** A sentence for the operator of many installers: the host uses changed settings. */
   notice?: string;
 }
 
@@ -36,7 +36,7 @@ export class Log {
    * @param listener gets every entry. Its errors are ignored, since a full disk must not fail a visitor's request. Default: warnings go to
    *   the console, and all other entries are dropped
    * @param installer the id in each entry, at a host of many installers
-   * @param sharedWarnings the warnings about `clientIp` and the store that were logged. Installers share both, so their logs share this set
+   * @param sharedWarnings the warnings about `clientIp` and the store that were logged. Installers that share both share this set
    */
   constructor(
     private readonly listener: ((entry: LogEntry) => unknown) | undefined,
@@ -58,7 +58,7 @@ export class Log {
     this.#warnOnce(warning, this.#warned);
   }
 
-  /** Logs a warning about `clientIp` or the store. Of many installers, the first one that meets it logs it for all. */
+  /** Logs a warning about `clientIp` or the store. Of many installers, the first one that causes it logs it for all. */
   warnOfShared(warning: string): void {
     this.#warnOnce(warning, this.sharedWarnings);
   }

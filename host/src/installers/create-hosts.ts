@@ -80,7 +80,7 @@ export function createInstallersRouter<C>(
       installer: id,
       mount: `${mount}/${id}`,
       inFlight,
-      // Of an installer's own log or `clientIp`, another one's warning says nothing.
+      // A warning about the shared log or `clientIp` does not apply to an installer with its own.
       sharedWarnings: options.log || options.clientIp ? undefined : sharedWarnings,
     });
   };

@@ -37,7 +37,7 @@ export interface InstallerCacheOptions<O, H> {
   refreshMs: number;
   /** Called with a sentence for the operator, about something to correct. */
   warn: (id: string, sentence: string) => void;
-  /** Called with a sentence for the operator, when a change was taken. */
+  /** Called with a sentence for the operator, when the host starts to use other settings. */
   notify: (id: string, sentence: string) => void;
 }
 

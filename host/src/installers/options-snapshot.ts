@@ -12,7 +12,7 @@ export function createSnapshot(options: unknown): Snapshot {
     const original = this[key];
     if (typeof value === 'function') return `function ${functions.push(value)}`;
     // A `toJSON` that hides a password would hide that it has changed.
-    return original === value ? value : { ...Object(original), json: value };
+    return original === value ? value : { ...Object(original), toJSON: undefined, json: JSON.stringify(value) };
   });
   return {
     json,

@@ -25,7 +25,7 @@ it('ignores bindings that are not texts, and variables that are not the host’s
   assert.equal(complaintOn({ FIN_CACHE: { get() {} }, ORIGINS: 'x', FIN_PRICING_TTL: '' }), '');
 });
 
-it('refuses a misspelt variable, and suggests the right name', () => {
+it('refuses a misspelled variable, and suggests the right name', () => {
   assert.equal(
     complaintOn({ FIN_ORIGNS: 'https://installer.example', FIN_COLOUR: 'green' }),
     'FIN_COLOUR is not a variable of a Worker. Remove it.\n' +

@@ -61,6 +61,7 @@ const wrong: Record<string, object[]> = {
   origins: [
     undefined,
     [],
+    Array(130_000).fill(marker),
     'https://installer.example',
     ['https://installer.example/'],
     ['https://installer.example/path'],
@@ -152,7 +153,7 @@ const wrong: Record<string, object[]> = {
 const limitNames = 'mint, create, pricing, batch';
 
 /** Unknown names, options that contain them, and the known names in the sentence. */
-const misspelt: [string, object, string][] = [
+const misspelled: [string, object, string][] = [
   [
     'sendOfferMail',
     { sendOfferMail: marker },
@@ -187,7 +188,7 @@ describe('createHost refuses', () => {
       });
     }
   }
-  for (const [name, options, known] of misspelt) {
+  for (const [name, options, known] of misspelled) {
     it(`the unknown name ${name}, and lists the known ones`, () => {
       assert.throws(
         () => createHost({ ...right, ...options } as HostOptions),

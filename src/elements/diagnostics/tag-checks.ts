@@ -1,4 +1,4 @@
-/** Checks of the page's tags: elements that are missing, misspelt, not registered, or inside each other. */
+/** Checks of the page's tags: elements that are missing, misspelled, not registered, or inside each other. */
 import { nameOf, startTag, tagNames } from './element-names.js';
 import { likelyName } from './likely-name.js';
 

@@ -6,7 +6,7 @@ import {
   fileSuffix,
   isOfCommand,
   isRepeatable,
-  misspeltNames,
+  misspelledNames,
 } from '../../config/environment/misspelled-names.js';
 import { Mistakes } from '../../config/environment/mistakes.js';
 import type { Report } from '../../config/environment/options-from-variables.js';
@@ -191,7 +191,7 @@ function mistakesInRow(id: string, row: InstallerTexts, given: InstallerTexts): 
   const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !(name in given)));
   const has = (name: string, what: string) =>
     `The row of ${id} has ${name}, which ${what}. Remove it: installers add ${id} ${name}=`;
-  const sentences = misspeltNames(kept).map((name) =>
+  const sentences = misspelledNames(kept).map((name) =>
     isRepeatable(name)
       ? has(name, 'is not a variable of this command')
       : `The row of ${id} has a name that begins with FIN_ and is not a variable of this command. Remove it from the column settings.`,

@@ -9,8 +9,9 @@ import { createTableSource, type TableSource } from './table-source.js';
 export const refreshSeconds = 10;
 
 /**
- * How many hosts a process keeps. Each takes some 20 kB, and 10 kB more if its test mode is used, so all take 300 MB at most. Users of the command cannot choose the number, so it is
- * far above the default of `createHosts`: whoever requests all ids that exist must not displace hosts in use.
+ * How many hosts a process keeps. Each takes some 20 kB, and 10 kB more if its test mode is used, so all take 300 MB at most. Users of the
+ * command cannot choose the number, so it is far above the default of `createHosts`: whoever requests all ids that exist must not displace
+ * hosts in use.
  */
 export const maxHosts = 10_000;
 

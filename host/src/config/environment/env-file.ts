@@ -26,13 +26,13 @@ export function parseEnvFile(file: string): Record<string, string> {
       if (!isBlankOrComment(entry))
         sentences.push(`Line ${line} is not NAME=value. Put a text of several lines in quotes.`);
     } else if (quote !== undefined) {
-      if (!isBlankOrComment(after)) sentences.push(textAfterQuote(quote, line, line + countLineBreaks(quoted)));
+      if (!isBlankOrComment(after)) sentences.push(textAfterQuote(line, line + countLineBreaks(quoted)));
       variables.set(name, quote === '"' ? quoted.replaceAll('\\n', '\n') : quoted);
     } else {
       const value = plain.replace(/[ \t]#.*/s, '').trim();
       if (/^['"`]/.test(value))
         sentences.push(
-          `The quote that begins in line ${line} does not end. Add the same quote at the end of the text.`,
+          `The quote that begins in line ${line} does not end. Add the same quote at its end. If the quote is part of the value, put the value between other quotes.`,
         );
       else if (value.includes('#'))
         sentences.push(`Line ${line} has a # in its value. Put the value in quotes, or a blank before a comment.`);
@@ -44,9 +44,8 @@ export function parseEnvFile(file: string): Record<string, string> {
   return Object.fromEntries(variables);
 }
 
-function textAfterQuote(quote: string, firstLine: number, lastLine: number): string {
+function textAfterQuote(firstLine: number, lastLine: number): string {
   const closingQuote =
     firstLine === lastLine ? 'its closing quote' : `the closing quote of the text that begins in line ${firstLine}`;
-  const [what, otherQuotes] = quote === "'" ? ['an apostrophe', 'double'] : [quote, 'single'];
-  return `Line ${lastLine} goes on after ${closingQuote}. Put a text with ${what} in ${otherQuotes} quotes.`;
+  return `Line ${lastLine} goes on after ${closingQuote}. Put the text between quotes that it does not contain: ', " or \`.`;
 }

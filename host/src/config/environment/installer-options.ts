@@ -1,6 +1,6 @@
 /** Reads the options of one installer, at a host of many. They have the names of the command's variables. */
 import type { InstallerOptions } from '../../installers/hosts-options.js';
-import { fileSuffix, misspelt } from './misspelled-names.js';
+import { fileSuffix, misspelled } from './misspelled-names.js';
 import { Mistakes } from './mistakes.js';
 import { checkHostOptions, type EnvironmentValues, type Report, readOption } from './options-from-variables.js';
 import { isReplaced, isShared, type Variable, type VariableName, variableList } from './variables.js';
@@ -35,7 +35,7 @@ export function readInstallerOptions<C>(texts: Texts, readSecret: ReadText = rea
     else if (otherwise === undefined && text !== null) report(name, missing(variable));
   }
   if (sentences.length === 0) checkHostOptions(options, report);
-  const all = [...misspelt(texts), ...sentences];
+  const all = [...misspelled(texts), ...sentences];
   if (all.length > 0) throw new Mistakes(all);
   // The host's schema has checked them.
   return options as unknown as InstallerOptions<C>;

@@ -1,4 +1,4 @@
-/** Finds unknown names of variables that look like the host's. A misspelt name would be ignored, and the default would apply. */
+/** Finds unknown names of variables that look like the host's. A misspelled name would be ignored, and the default would apply. */
 import { closestWord } from 'fin-widgets/internal';
 import { variableList } from './variables.js';
 
@@ -23,13 +23,13 @@ export const explainUnknown = (name: string): string =>
   `${subject(name)} is not a variable of this command. ${advice(name, namesOfCommand, 'Remove it; --help lists all.')}`;
 
 /** The names that the command does not read. */
-export const misspeltNames = (env: Environment): string[] => unknownNames(env, namesOfCommand);
+export const misspelledNames = (env: Environment): string[] => unknownNames(env, namesOfCommand);
 
 /** A sentence for each name that the command does not read. */
-export const misspelt = (env: Environment): string[] => misspeltNames(env).map(explainUnknown);
+export const misspelled = (env: Environment): string[] => misspelledNames(env).map(explainUnknown);
 
 /** A sentence for each name that a Worker does not read. */
-export const misspeltInWorker = (env: Environment): string[] =>
+export const misspelledInWorker = (env: Environment): string[] =>
   unknownNames(env, namesOfWorker).map((name) => {
     if (!isOfCommand(name))
       return `${subject(name)} is not a variable of a Worker. ${advice(name, namesOfWorker, 'Remove it.')}`;
@@ -40,7 +40,7 @@ export const misspeltInWorker = (env: Environment): string[] =>
 
 /** Kubernetes and Docker set such variables for a service whose name starts with `fin`. */
 const isServiceLink = (name: string) =>
-  /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)?)$/.test(name);
+  /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w{1,64})?|PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)?)$/.test(name);
 
 /** An empty variable counts as not set. Bindings of a Worker that are not texts are not variables. */
 const unknownNames = (env: Environment, known: readonly string[]): string[] =>
@@ -49,7 +49,7 @@ const unknownNames = (env: Environment, known: readonly string[]): string[] =>
     .filter((name) => !known.includes(name) && !isServiceLink(name))
     .sort();
 
-/** The time of a comparison grows with the length of the name, which anything may have written. */
+/** Any program may have written the name, and the time of a comparison grows with its length. */
 const maxComparedLength = 64;
 
 function advice(name: string, known: readonly string[], otherwise: string): string {

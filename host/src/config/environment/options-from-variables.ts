@@ -57,7 +57,7 @@ export function readOption({
   }
 }
 
-/** Which entry of several is the first wrong one, among those that are checked soon enough. */
+/** Which entry of several is the first wrong one, among the first 100: each check takes time. */
 function placeOfError(option: string, list: readonly string[], known: EnvironmentValues): string {
   const index = list.slice(0, 100).findIndex((entry) => errorOn(option, [entry], known));
   return index >= 0 && list.length > 1 ? ` The first wrong entry is number ${index + 1} of ${list.length}.` : '';
