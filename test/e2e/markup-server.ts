@@ -23,8 +23,15 @@ export interface MarkupServer {
   url: string;
   /** The paths that were requested so far. */
   paths: string[];
-  /** Writes the page with this card. `head`: HTML before the body. Default: without the script. */
-  writePage(attributes: FeeAttributes, options?: Partial<RenderFeeOptions> & { head?: string }): Promise<RenderedFee>;
+  /**
+   * Writes the page with this card.
+   * @param options.head HTML before the body. Default: without the script
+   * @param options.bodyAfter the body is sent after it. Default: at once
+   */
+  writePage(
+    attributes: FeeAttributes,
+    options?: Partial<RenderFeeOptions> & { head?: string; bodyAfter?: Promise<unknown> },
+  ): Promise<RenderedFee>;
   /** How often the service was asked for a quote. */
   quoteRequests(): number;
   /** Holds the service's quotes back for so many ms. */
@@ -37,9 +44,22 @@ export const startMarkupServer = async (
   demoUrl: string,
   { pricingTtl = 300, csp = '' } = {},
 ): Promise<MarkupServer> => {
-  let html = '';
+  let head = '';
+  let body = '';
+  let bodyAfter: Promise<unknown> | undefined;
   let quoteRequests = 0;
   const paths: string[] = [];
+  const pageStream = () => {
+    const encoder = new TextEncoder();
+    return new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(encoder.encode(head));
+        await bodyAfter;
+        controller.enqueue(encoder.encode(body));
+        controller.close();
+      },
+    });
+  };
   const server = serve({
     port: 0,
     fetch: async (request) => {
@@ -47,7 +67,7 @@ export const startMarkupServer = async (
       paths.push(pathname);
       if (pathname.startsWith('/fin/')) return host(request);
       if (pathname === '/')
-        return new Response(html, {
+        return new Response(pageStream(), {
           headers: { 'Content-Type': 'text/html; charset=utf-8', ...(csp && { 'Content-Security-Policy': csp }) },
         });
       if (/^\/fin-widgets.*\.js$/.test(pathname))
@@ -85,7 +105,9 @@ export const startMarkupServer = async (
     async writePage(attributes, options) {
       const rendered = await renderFee(host, attributes, { origin: url, timeoutMs: 10_000, ...options });
       const lang = options?.language ?? 'en';
-      html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>An installer</title><link rel="icon" href="data:,">${options?.head ?? ''}<body>${rendered.html}<p>After the card</p>`;
+      head = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>An installer</title><link rel="icon" href="data:,">${options?.head ?? ''}`;
+      body = `<body>${rendered.html}<p>After the card</p>`;
+      bodyAfter = options?.bodyAfter;
       return rendered;
     },
   };

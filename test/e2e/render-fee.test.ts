@@ -158,6 +158,28 @@ test('a script that is there at once lets the card be painted before it takes th
   assert.notEqual(framesBefore, 0);
 });
 
+test('an async script that runs before the browser has the card: the element shows the same payment, without a request', async (t) => {
+  const site = await startSite(t);
+  await site.open(offer);
+  const figure = await amountOn(site.page);
+  let onScript = () => {};
+  const bodyAfter = new Promise<void>((resolve) => {
+    onScript = resolve;
+  });
+  await site.page.exposeFunction('scriptHasRun', onScript);
+  await site.open(offer, {
+    head: '<script async src="/fin-widgets.js" onload="scriptHasRun()"></script>',
+    bodyAfter,
+  });
+  await site.page.waitForFunction(() => document.querySelector('fin-monthly-fee:state(ready)'));
+  assert.equal(await amountOn(site.page), figure);
+  assert.equal(await site.page.$$eval('fin-monthly-fee >>> [part=base]', (bases) => bases.length), 1);
+  assert.deepEqual(
+    site.requests().filter((path) => path.startsWith('/fin/')),
+    [],
+  );
+});
+
 test('the payment in the HTML is the service’s, and the page may be cached until its quotes end', async (t) => {
   const site = await startSite(t);
   const { html, maxAgeSeconds } = await site.open(fullOffer);

@@ -3,8 +3,9 @@
 import { fileSuffix } from '../config/environment/misspelled-names.js';
 import { type Variable, variableList } from '../config/environment/variables.js';
 
-/** The documentation of the command. Installed beside this package. */
+/** The documentation of the command, and of its installers. Installed beside this package. */
 export const docsPage = 'docs/host/without-code.md in the package fin-widgets';
+export const installersPage = 'docs/host/installers.md in the package fin-widgets';
 
 const plain = (text: string) => text.replaceAll('`', '');
 

@@ -6,7 +6,7 @@ import { Mistakes } from '../config/environment/mistakes.js';
 import { CannotStart } from './cannot-start.js';
 import { check } from './check.js';
 import { type Environment, hasSettings, readEnvironment, readSettingsFile, type Settings } from './command-settings.js';
-import { docsPage, firstSteps, help } from './help.js';
+import { docsPage, firstSteps, help, installersPage } from './help.js';
 import { runInstallersCommand } from './installers/installers-command.js';
 import { withTestDefaults } from './local-test.js';
 import { reserveStdout, writeText } from './output.js';
@@ -81,12 +81,12 @@ try {
   const code = await run();
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
-  const failure = process.argv.includes('installers')
-    ? 'fin-widgets-host installers cannot run:'
-    : 'fin-widgets-host cannot start:';
+  const [failure, page] = process.argv.includes('installers')
+    ? ['fin-widgets-host installers cannot run:', installersPage]
+    : ['fin-widgets-host cannot start:', docsPage];
   if (error instanceof Mistakes) {
     writeText([failure, ...error.sentences.map((each) => `- ${each}`)].join('\n'));
-    writeText(`All variables: fin-widgets-host --help. Step by step: ${docsPage}`);
+    writeText(`All variables: fin-widgets-host --help. Step by step: ${page}`);
     process.exit(2);
   }
   if (error instanceof CannotStart) {

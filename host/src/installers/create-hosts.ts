@@ -80,7 +80,7 @@ export function createInstallersRouter<C>(
       installer: id,
       mount: `${mount}/${id}`,
       inFlight,
-      // A warning about the shared log or `clientIp` does not apply to an installer with its own.
+      // An installer with a log or a `clientIp` of its own has warnings of its own.
       sharedWarnings: options.log || options.clientIp ? undefined : sharedWarnings,
     });
   };

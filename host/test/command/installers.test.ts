@@ -348,6 +348,7 @@ describe('a table of installers', () => {
       const { code, stderr, stdout } = await run(args);
       assert.equal(code, 2, stderr);
       assert.match(stderr, /^fin-widgets-host installers cannot run:\n/);
+      assert.match(stderr, /docs\/host\/installers\.md/);
       assert.match(stderr, pattern);
       assert.doesNotMatch(stderr + stdout, /VALUE/);
     }

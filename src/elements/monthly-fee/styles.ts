@@ -240,13 +240,9 @@ select {
 /* The period stays beside the amount, or below it, whatever the amount's length. */
 .amount-line { display: flex; gap: 0 .2em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; min-block-size: 1.2em; }
 :host(:dir(rtl)) .amount-line { justify-content: end; }
-.amount {
-  position: relative;
-  font-weight: 700;
-  font-variant-numeric: tabular-nums;
-  letter-spacing: -.01em;
-  white-space: nowrap;
-}
+.amount { position: relative; white-space: nowrap; }
+/* Each further font (a size, a weight, tabular figures) delays the first payment. So the strut of the line has that of the amount. */
+.amount, .amount-line::before { font-weight: 700; font-variant-numeric: tabular-nums; letter-spacing: -.01em; }
 /* A long amount shrinks to one line with the period: a character of a wide font is .68em wide. */
 .fit { display: block; font-size: min(1em, (var(--_width) - var(--_beside, 82px)) / var(--_length) / .68); }
 .cents { font-size: .5em; vertical-align: .68em; }
@@ -265,8 +261,8 @@ select {
 }
 @keyframes appear { from { opacity: 0; } }
 /* No fee will come before the page enables the controls. */
-:host(:state(idle):disabled) .amount-line::before { content: "–"; inline-size: auto; color: var(--_muted); }
-.period { font-size: max(.35em, 15px); white-space: nowrap; }
+:host(:state(idle):disabled) .amount-line::before { content: "–"; inline-size: auto; color: var(--_muted); font-weight: 400; }
+.period { font-size: max(1em / 3, 15px); white-space: nowrap; }
 /* Screen readers say the words apart from the amount. */
 .period::before { content: "\\A0"; margin-inline-end: -.25em; }
 .period, .label-line { color: var(--_muted); }
@@ -274,13 +270,14 @@ select {
 .label-line[data-reserve] { position: relative; }
 .label-line[data-reserve] span { position: absolute; inset-inline: 0; }
 :host(:state(unconfigured)) .label-line span { color: var(--_ink); font-size: 1.15em; font-weight: 600; text-wrap: balance; }
-.basis { display: grid; gap: .15em; margin: 0; font-size: .95em; }
+.basis { display: grid; gap: .15em; margin: 0; }
 /* Beside totals, these rows would repeat what the controls show. On paper there are no controls. */
 .row.choice { display: none; }
 .basis dt { color: var(--_muted); }
 .basis dd { font-weight: 400; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 600; }
-.stack .error { font-size: 1.1em; line-height: 1.3; text-wrap: balance; }
+.stack .error { line-height: 1.3; }
+.problem:not(.reserve) .error { text-wrap: balance; }
 .error { font-weight: 600; }
 
 /* One line of text in the page's own type, on the page's own ground. */
