@@ -20,7 +20,7 @@ const files = releaseFiles(version);
  * `data-*` attributes to the script that runs.
  */
 const firstFile = {
-  before: `//# allFunctionsCalledOnLoad\nif(!customElements.get("fin-monthly-fee")){(()=>{"use strict";const exports={},FIN_WIDGETS_INTEGRITY=${digestsPlace},require=(name)=>exports.requireFile(name,exports);`,
+  before: `//# allFunctionsCalledOnLoad\nif(!customElements.get("fin-monthly-fee")&&!window.finWidgets?.loaded){(()=>{"use strict";const exports={},FIN_WIDGETS_INTEGRITY=${digestsPlace},require=(name)=>exports.requireFile(name,exports);`,
   after: `})()}window.finWidgets?.loaded("${version}",Reflect.get(Document.prototype,"currentScript",document))`,
 };
 

@@ -26,11 +26,11 @@ export interface MarkupServer {
   /**
    * Writes the page with this card.
    * @param options.head HTML before the body. Default: without the script
-   * @param options.bodyAfter the body is sent after it. Default: at once
+   * @param options.heldBack the rest of the page, from the first of these texts on, is sent after the promise. Default: at once
    */
   writePage(
     attributes: FeeAttributes,
-    options?: Partial<RenderFeeOptions> & { head?: string; bodyAfter?: Promise<unknown> },
+    options?: Partial<RenderFeeOptions> & { head?: string; heldBack?: { from: string; until: Promise<unknown> } },
   ): Promise<RenderedFee>;
   /** How often the service was asked for a quote. */
   quoteRequests(): number;
@@ -44,18 +44,18 @@ export const startMarkupServer = async (
   demoUrl: string,
   { pricingTtl = 300, csp = '' } = {},
 ): Promise<MarkupServer> => {
-  let head = '';
-  let body = '';
-  let bodyAfter: Promise<unknown> | undefined;
+  let html = '';
+  let heldBack: { from: string; until: Promise<unknown> } | undefined;
   let quoteRequests = 0;
   const paths: string[] = [];
   const pageStream = () => {
     const encoder = new TextEncoder();
     return new ReadableStream<Uint8Array>({
       async start(controller) {
-        controller.enqueue(encoder.encode(head));
-        await bodyAfter;
-        controller.enqueue(encoder.encode(body));
+        const sentFirst = heldBack ? html.indexOf(heldBack.from) : html.length;
+        controller.enqueue(encoder.encode(html.slice(0, sentFirst)));
+        await heldBack?.until;
+        controller.enqueue(encoder.encode(html.slice(sentFirst)));
         controller.close();
       },
     });
@@ -105,9 +105,8 @@ export const startMarkupServer = async (
     async writePage(attributes, options) {
       const rendered = await renderFee(host, attributes, { origin: url, timeoutMs: 10_000, ...options });
       const lang = options?.language ?? 'en';
-      head = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>An installer</title><link rel="icon" href="data:,">${options?.head ?? ''}`;
-      body = `<body>${rendered.html}<p>After the card</p>`;
-      bodyAfter = options?.bodyAfter;
+      html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>An installer</title><link rel="icon" href="data:,">${options?.head ?? ''}<body>${rendered.html}<p>After the card</p>`;
+      heldBack = options?.heldBack;
       return rendered;
     },
   };

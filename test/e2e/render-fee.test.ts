@@ -158,27 +158,39 @@ test('a script that is there at once lets the card be painted before it takes th
   assert.notEqual(framesBefore, 0);
 });
 
-test('an async script that runs before the browser has the card: the element shows the same payment, without a request', async (t) => {
+test('a second script tag does not run the script again while the first one waits for the card to be painted', async (t) => {
   const site = await startSite(t);
-  await site.open(offer);
-  const figure = await amountOn(site.page);
-  let onScript = () => {};
-  const bodyAfter = new Promise<void>((resolve) => {
-    onScript = resolve;
-  });
-  await site.page.exposeFunction('scriptHasRun', onScript);
-  await site.open(offer, {
-    head: '<script async src="/fin-widgets.js" onload="scriptHasRun()"></script>',
-    bodyAfter,
-  });
-  await site.page.waitForFunction(() => document.querySelector('fin-monthly-fee:state(ready)'));
-  assert.equal(await amountOn(site.page), figure);
-  assert.equal(await site.page.$$eval('fin-monthly-fee >>> [part=base]', (bases) => bases.length), 1);
-  assert.deepEqual(
-    site.requests().filter((path) => path.startsWith('/fin/')),
-    [],
-  );
+  const tag = '<script defer src="/fin-widgets.js" onload="window.first ??= finWidgets"></script>';
+  await site.open(offer, { head: tag + tag });
+  assert.equal(await site.page.evaluate('first === finWidgets'), true);
+  assert.deepEqual(site.complaints, []);
 });
+
+for (const from of ['"quotes"', '<fin-monthly-fee', '@media', '<div part="base"', '<i class="end"'])
+  test(`an async script that runs while the browser has the page up to ${from}: one card, without a request`, async (t) => {
+    const site = await startSite(t);
+    await site.open(offer);
+    const figure = await amountOn(site.page);
+    let onScript = () => {};
+    const until = new Promise<void>((resolve) => {
+      onScript = resolve;
+    });
+    await site.page.exposeFunction('scriptHasRun', onScript);
+    const twoFramesLater = 'requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(scriptHasRun)))';
+    await site.open(offer, {
+      head: `<script async src="/fin-widgets.js" onload="${twoFramesLater}"></script>`,
+      heldBack: { from, until },
+    });
+    await site.page.waitForFunction(() => document.querySelector('fin-monthly-fee:state(ready)'));
+    await painted(site.page);
+    assert.equal(await amountOn(site.page), figure);
+    assert.equal(await site.page.$$eval('fin-monthly-fee >>> [part=base]', (bases) => bases.length), 1);
+    assert.deepEqual(
+      site.requests().filter((path) => path.startsWith('/fin/')),
+      [],
+    );
+    assert.deepEqual(site.complaints, []);
+  });
 
 test('the payment in the HTML is the service’s, and the page may be cached until its quotes end', async (t) => {
   const site = await startSite(t);

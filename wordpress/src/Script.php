@@ -26,7 +26,7 @@ final class Script
     {
         ScriptFiles::keep();
         wp_register_script(self::HANDLE, plugins_url('fin-widgets.js', FILE), [], VERSION, false);
-        wp_script_add_data(self::HANDLE, 'strategy', self::loading()); // before WordPress 6.3, `complete` does it
+        wp_script_add_data(self::HANDLE, 'strategy', 'defer'); // before WordPress 6.3, `complete` does it
         wp_register_style(self::HANDLE, false, [], VERSION);
         add_filter('print_styles_array', [self::class, 'addCss']);
         add_filter('script_loader_tag', [self::class, 'complete'], 10, 2);
@@ -108,16 +108,9 @@ final class Script
             'lang' => Multilingual::isActive() ? '' : Options::get('lang'),
             'files' => ScriptFiles::path(),
         ]);
-        $loading = ' ' . self::loading();
-        $attributes = (strpos($tag, $loading) === false ? "$loading " : ' ') . self::OPTIMIZER_OPT_OUTS;
+        $attributes = (strpos($tag, ' defer') === false ? ' defer ' : ' ') . self::OPTIMIZER_OPT_OUTS;
         return '<script type="application/json" data-fin-widgets>' . wp_json_encode($defaults, JSON_HEX_TAG) . "</script>\n"
             . preg_replace('/<script(?=\s[^>]*\ssrc=|\ssrc=)/', '<script' . $attributes, $tag, 1);
-    }
-
-    /** With `async`, a browser may paint a card in the page's HTML before it runs the script. */
-    private static function loading(): string
-    {
-        return Options::get('markup') === '1' ? 'async' : 'defer';
     }
 
     /** The address of the host that pages call. */

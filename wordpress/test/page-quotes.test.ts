@@ -193,8 +193,6 @@ for (const { theme, width, card, settings, payment } of firstCards)
     )(here.site, 'author');
     const html = await withMarkup(url);
     assert.equal(html.split(template).length, 2, 'one card of two');
-    const [tag = ''] = /<script[^>]*fin-widgets\.js[^>]*>/.exec(html) ?? [];
-    assert.deepEqual(tag.match(/ (?:async|defer)\b/g), [' async'], tag);
     assert.equal(isUncached(await fetch(url)), true);
 
     const before = await visit(t, here, width, 1600);

@@ -13,8 +13,8 @@ export const otherFolder = '/other';
 export const otherBuildQuery = 'other=1';
 
 /** The snippet's lines for the page's head. */
-const snippetHead = (loading: 'defer' | 'async', folder = '') =>
-  `<style>${roomOfCard({ product: 'lease' })}</style><script ${loading} src="${folder}/fin-widgets.js" data-base-url="fin" data-token-url="fin/token" data-country="DE"></script>`;
+const snippetHead = (folder = '') =>
+  `<style>${roomOfCard({ product: 'lease' })}</style><script defer src="${folder}/fin-widgets.js" data-base-url="fin" data-token-url="fin/token" data-country="DE"></script>`;
 
 /** `count` fees of `selections` different costs, one below the other. */
 const fees = (count: number, selections: number, attributes: string) =>
@@ -38,7 +38,7 @@ type WritePage = (query: URLSearchParams, host: Host, origin: string) => string 
 export const pages: Readonly<Record<string, WritePage>> = {
   '/widgets': (query) =>
     shell(
-      snippetHead('defer', query.has('other') ? otherFolder : ''),
+      snippetHead(query.has('other') ? otherFolder : ''),
       fees(
         Number(query.get('count') ?? 1),
         Number(query.get('selections') ?? 1),
@@ -49,7 +49,7 @@ export const pages: Readonly<Record<string, WritePage>> = {
     const attributes = { 'total-cost': cost, country: 'DE', product: 'lease', 'downpayment-step': 1 };
     const { html, maxAgeSeconds } = await renderFee(host, attributes, { origin, mount: 'fin' });
     if (!maxAgeSeconds) throw new Error('The page has no payment.');
-    return shell(snippetHead('async'), html);
+    return shell(snippetHead(), html);
   },
   // A page without a script. The next page then compiles its script as in a new tab.
   '/blank': () => shell('', ''),

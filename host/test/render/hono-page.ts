@@ -17,7 +17,7 @@ app.get('/', async (c) => {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
       <title>Solar panels</title>
-      <script async src="/fin-widgets.js" data-base-url="/fin" data-token-url="/fin/token"></script>
+      <script defer src="/fin-widgets.js" data-base-url="/fin" data-token-url="/fin/token"></script>
       <h1>Solar panels</h1>
       ${raw(fee.html)}
     </html>`);

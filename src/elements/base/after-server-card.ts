@@ -6,8 +6,14 @@ import { afterFrame } from './tasks.js';
  * paint. Calls it at once if the page has no such card, or one whose quotes have ended: then the payment goes before it is painted.
  */
 export const afterServerCard = (define: () => void): void => {
+  const card = document.querySelector('fin-monthly-fee')?.shadowRoot;
+  // An async script may run while the browser has only a part of the card, or of the quotes before it.
+  if (document.readyState === 'loading' && (card || document.querySelector('[data-fin-quotes]'))) {
+    document.addEventListener('DOMContentLoaded', () => afterServerCard(define), { once: true });
+    return;
+  }
   const isAwaited =
-    document.querySelector('fin-monthly-fee')?.shadowRoot &&
+    card &&
     pageQuotesHold() &&
     !document.hidden && // a hidden page paints nothing
     !performance.getEntriesByType('paint').length;

@@ -28,7 +28,7 @@ interface Block {
 }
 
 /** The blocks that were read. */
-const blocks = new Map<Element, Block | undefined>();
+const blocks = new Map<Element, Block>();
 
 const readBlock = (text: string): Block | undefined => {
   try {
@@ -43,15 +43,16 @@ const readBlock = (text: string): Block | undefined => {
       receivers: new WeakSet(),
     };
   } catch {
-    return undefined; // other code has written it
+    return undefined; // other code has written it, or the browser has only a part of it yet
   }
 };
 
 const readBlocks = (): Block[] => {
   for (const script of document.querySelectorAll('script[type="application/json"][data-fin-quotes]')) {
-    if (!blocks.has(script)) blocks.set(script, readBlock(script.textContent ?? ''));
+    const block = blocks.get(script) ?? readBlock(script.textContent ?? '');
+    if (block) blocks.set(script, block);
   }
-  return [...blocks.values()].filter((block) => block !== undefined);
+  return [...blocks.values()];
 };
 
 /** How long the quotes of each block still hold, in ms, without those that have ended. */

@@ -24,8 +24,8 @@ export const detailStyles = css`
 .bar span { min-inline-size: 2px; border-radius: 2px; }
 .bar-financed { flex: var(--_financed) 0 0; background: var(--_mark); }
 .bar-cost { flex: var(--_cost) 0 0; background: var(--_cost-color, light-dark(#c7741a, #f0b46a)); }
-/* Smaller than the rows of a card without totals, so that a sum stands beside its long label. */
-.basis-box:has(.totals) { font-size: .95em; }
+/* Rows of a card with totals are smaller, so that a sum fits beside its long label. */
+.basis-box:has(.totals) dl { font-size: .95em; }
 .totals { display: grid; gap: .15em; margin: 0; }
 .totals dt { color: var(--_muted); }
 .totals .row:nth-child(2) { padding-block-start: .3em; border-block-start: 1px solid var(--_border); }
