@@ -16,8 +16,8 @@ const files = releaseFiles(version);
  * received, and not one by one when they are called.
  *
  * The first file knows the digests of the further ones. In it, `require` is the function `requireFile` that `src/script.ts` exports: it fetches a further file by `import()`. A script
- * tag that runs a second time evaluates nothing, Lit included, since a tag name can be defined only once. It hands its own
- * `data-*` attributes to the script that runs.
+ * tag that runs a second time evaluates nothing, Lit included, since a tag name can be defined only once. The first one may still wait for a
+ * server's card to be painted, so `finWidgets` counts, too. The second tag hands its own `data-*` attributes to the script that runs.
  */
 const firstFile = {
   before: `//# allFunctionsCalledOnLoad\nif(!customElements.get("fin-monthly-fee")&&!window.finWidgets?.loaded){(()=>{"use strict";const exports={},FIN_WIDGETS_INTEGRITY=${digestsPlace},require=(name)=>exports.requireFile(name,exports);`,

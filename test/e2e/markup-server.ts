@@ -26,7 +26,7 @@ export interface MarkupServer {
   /**
    * Writes the page with this card.
    * @param options.head HTML before the body. Default: without the script
-   * @param options.heldBack the rest of the page, from the first of these texts on, is sent after the promise. Default: at once
+   * @param options.heldBack the page from this text on is sent after the promise. Default: at once
    */
   writePage(
     attributes: FeeAttributes,

@@ -241,7 +241,7 @@ select {
 .amount-line { display: flex; gap: 0 .2em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; min-block-size: 1.2em; }
 :host(:dir(rtl)) .amount-line { justify-content: end; }
 .amount { position: relative; white-space: nowrap; }
-/* Each further font (a size, a weight, tabular figures) delays the first payment. So the line's strut uses the amount's font, and the period that of the card, beside an amount of full size. */
+/* Each further font (a size, a weight, tabular figures) delays the first payment. So the line's strut uses the amount's font. Beside an amount of 3em, the period uses the card's font. */
 .amount, .amount-line::before { font-weight: 700; font-variant-numeric: tabular-nums; letter-spacing: -.01em; }
 /* A long amount shrinks to one line with the period: a character of a wide font is .68em wide. */
 .fit { display: block; font-size: min(1em, (var(--_width) - var(--_beside, 82px)) / var(--_length) / .68); }
@@ -277,6 +277,7 @@ select {
 .basis dd { font-weight: 400; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 600; }
 .stack .error { line-height: 1.3; }
+/* Balancing takes further layouts, and a hidden message has as many lines without. */
 .stack .problem:not(.reserve) .error { text-wrap: balance; }
 .error { font-weight: 600; }
 
