@@ -5,8 +5,9 @@
 import { defineElements, elements } from './define-elements.js';
 import { connectedElements } from './elements/base/element-registry.js';
 import { readPageSettings } from './elements/base/host-settings.js';
-import { configure, configureMissing, type PageDefaults, pageDefault } from './elements/base/page-defaults.js';
+import { configure, pageDefault } from './elements/base/page-defaults.js';
 import { fileUrl, integrityOf, ownAddress, preload } from './elements/base/script-files.js';
+import { settingsOfPage, takeDefaults, takeSettings } from './elements/base/tag-defaults.js';
 import { followDataMounts } from './elements/data-mounts.js';
 import { loadDetails } from './elements/monthly-fee/load-details.js';
 
@@ -56,10 +57,6 @@ const diagnose = (duplicateVersion?: string): Promise<void> => {
   );
 };
 
-/** Takes over defaults where the page has none. A `host` without a value is the folder of the script. */
-const takeDefaults = (defaults: PageDefaults, address: string): void =>
-  configureMissing(defaults.host === '' ? { ...defaults, host: fileUrl('.', address).href } : defaults);
-
 const finWidgets: FinWidgets = {
   configure,
   diagnose,
@@ -73,14 +70,12 @@ const finWidgets: FinWidgets = {
 };
 window.finWidgets = finWidgets;
 
-/** Reads the settings that stand on the page as JSON, beside the tag: they reach a script whose tag has been rewritten, or is not there. */
+/** Reads the settings that stand on the page as JSON, beside the tag. */
 const readSettings = (): void => {
-  const settings = document.querySelector('script[data-fin-widgets]')?.textContent;
+  const settings = settingsOfPage();
   if (settings) {
     try {
-      const { files = finWidgets.files, ...defaults } = JSON.parse(settings);
-      finWidgets.files = files;
-      takeDefaults(defaults, files);
+      finWidgets.files = takeSettings(settings, finWidgets.files);
     } catch {
       console.error('fin-widgets: <script data-fin-widgets> is not valid JSON, such as {"baseUrl": "/fin"}.');
     }

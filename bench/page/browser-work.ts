@@ -6,7 +6,7 @@ import { approach, dragNames, playOptions } from './drags.js';
 import { play } from './play-recording.js';
 import { recordings } from './recordings.js';
 import {
-  evaluationOf,
+  evaluationsOf,
   isWithin,
   layoutEvents,
   longestTask,
@@ -47,16 +47,17 @@ const traceLoad = ({ visit }: PageBench, path: string, slowdown: number): Promis
 
 /** The figures of a load. `evaluatedAt` and `mintAt` count from the start of the navigation; all other times are processor time. */
 const loadFigures = ({ events, mintAt }: Load) => {
-  const evaluation = evaluationOf(events);
+  const evaluations = evaluationsOf(events);
+  const [first] = evaluations;
   const mint = events.find(({ name, args }) => name === 'ResourceSendRequest' && args.data?.url?.endsWith('/token'));
-  if (!evaluation || !mint) throw new Error('The trace lacks the script or the mint.');
-  const task = events.find((event) => event.name === 'RunTask' && isWithin(evaluation, event));
-  const layout = layoutEvents(events, evaluation);
+  if (!first || !mint) throw new Error('The trace lacks the script or the mint.');
+  const task = events.find((event) => event.name === 'RunTask' && isWithin(first, event));
+  const layout = layoutEvents(events, first);
   return {
-    evaluatedAt: mintAt - (mint.ts - evaluation.ts) / 1000,
+    evaluatedAt: mintAt - (mint.ts - first.ts) / 1000,
     mintAt,
     mintInTask: Number(Boolean(task && isWithin(mint, task))),
-    evaluation: timeOf([evaluation]),
+    evaluation: timeOf(evaluations),
     layout: timeOf(layout.filter(({ name }) => name === 'Layout')),
     style: timeOf(layout.filter(({ name }) => name === 'UpdateLayoutTree')),
     longestTask: longestTask(events),

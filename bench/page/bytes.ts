@@ -8,6 +8,7 @@ import { format, table } from '../table.js';
 /** The files, and when a browser loads them. */
 const files: Readonly<Record<string, string>> = {
   '': 'the script, with the page',
+  '.early': 'the optional second tag’s file',
   '-prefetcher': 'the prefetcher, after the first payment',
   '-details': 'the details, with the first card that has totals, an example, the chart or `share`',
   '-forms': 'the dialog, when a visitor first needs it',

@@ -1,5 +1,5 @@
 /** The pages that are compared: the same offer with the same two controls, made in different ways. */
-import { otherBuildQuery } from './site/pages.js';
+import { earlyQuery, otherBuildQuery } from './site/pages.js';
 
 export interface ComparedPage {
   /** The head of its column. */
@@ -18,6 +18,11 @@ export const comparedPages: readonly ComparedPage[] = [
   { name: 'hand-written, one request', path: '/one-request' },
   { name: 'hand-written, two requests', path: '/two-requests' },
   { name: 'the widget', path: '/widgets', against: ['hand-written, one request', 'hand-written, two requests'] },
+  {
+    name: 'the widget, two tags',
+    path: `/widgets?${earlyQuery}`,
+    against: ['hand-written, one request', 'hand-written, two requests'],
+  },
   { name: 'the widget with markup', path: '/markup', requestsQuote: false, against: ['figure in the HTML'] },
 ];
 

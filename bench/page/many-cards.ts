@@ -1,7 +1,7 @@
 /** Pages with many cards: the time to the first payment, and the work of the browser. */
 import type { PageBench } from '../page.js';
 import { format, median, table } from '../table.js';
-import { evaluationOf, layoutEvents, longestTask, timeOf, trace } from './trace.js';
+import { evaluationsOf, layoutEvents, longestTask, timeOf, trace } from './trace.js';
 import { firstFee, layoutShift } from './visit.js';
 
 const counts = [1, 100, 300];
@@ -21,7 +21,7 @@ const load = ({ visit }: PageBench, count: number, slowdown: number) =>
       await page.goto(`${backend.url}/widgets?count=${count}&selections=${selections}`);
       shift = await layoutShift(page);
     });
-    const evaluation = evaluationOf(events);
+    const [evaluation] = evaluationsOf(events);
     if (!evaluation) throw new Error('The trace lacks the script.');
     const layout = layoutEvents(events, evaluation);
     const timeOfEvents = (event: string) => timeOf(layout.filter(({ name }) => name === event));

@@ -45,9 +45,9 @@ export const scriptEvents = (events: readonly TraceEvent[]): TraceEvent[] =>
     ({ name, args }) => /^(?:EvaluateScript|FunctionCall)$/.test(name) && ownScript.test(args.data?.url ?? ''),
   );
 
-/** The evaluation of the page's own script. */
-export const evaluationOf = (events: readonly TraceEvent[]): TraceEvent | undefined =>
-  scriptEvents(events).find(({ name }) => name === 'EvaluateScript');
+/** The evaluations of the page's own scripts, in their order. */
+export const evaluationsOf = (events: readonly TraceEvent[]): TraceEvent[] =>
+  scriptEvents(events).filter(({ name }) => name === 'EvaluateScript');
 
 /** Processor time in ms. */
 export const timeOf = (events: readonly TraceEvent[]): number =>

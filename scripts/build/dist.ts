@@ -12,9 +12,10 @@ import { reactComponents, reactTypes } from '../manifest/react.js';
 import { svelteTypes } from '../manifest/svelte.js';
 import { vueTypes } from '../manifest/vue.js';
 import { run } from '../run-command.js';
+import { ascii } from '../vite/escape-non-ascii.js';
 import { minifyStyles } from '../vite/minify-styles.js';
 import { buildPlugin } from '../wordpress/plugin.js';
-import { releaseFiles } from './release-files.js';
+import { earlyFile, releaseFiles } from './release-files.js';
 
 /**
  * Builds `dist` and `host/dist`. `dist` has one ES module with types for each module of `src`, React's components, Vue's and Svelte's types,
@@ -43,12 +44,33 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
   };
   for (const [name, text] of Object.entries(texts)) await writeFile(join(dist, name), text);
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
+  await buildEarly(dist);
   await buildMarkup(dist);
   await buildFeeTemplates(dist);
   // The build gives the other files their versioned names at once.
   await copyFile(join(dist, 'fin-widgets.js'), join(dist, releaseFiles(version).script));
   await buildPlugin(dist);
 };
+
+/** Builds `fin-widgets.early.js`, which shares no code with the script's other files, since it runs before them. */
+const buildEarly = (dist: string) =>
+  viteBuild({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [ascii()],
+    build: {
+      lib: {
+        entry: 'src/early.ts',
+        formats: ['iife'],
+        name: 'finWidgetsEarly',
+        fileName: () => earlyFile,
+      },
+      outDir: dist,
+      target: 'es2022',
+      emptyOutDir: false,
+      copyPublicDir: false,
+    },
+  });
 
 /**
  * Builds `dist/markup/index.js`, over what the compiler has made: with Lit's modules for servers in it, because those for browsers, which a Worker

@@ -1,3 +1,6 @@
+/** The file of the optional tag. A script of any version may use what it has requested, so its name has no version. */
+export const earlyFile = 'fin-widgets.early.js';
+
 /**
  * The names of the script tag's files in a release. The content under such a name never changes. The function imports nothing, because Vite's
  * configuration uses it, where the packages of this repository cannot be resolved.

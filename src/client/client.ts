@@ -8,6 +8,7 @@ import type { Quote } from './interpret-reply.js';
 import { createOperationSender } from './operation-sender.js';
 import { createQuoteCache } from './quote-cache.js';
 import { createSharedRequest, type Perform } from './shared-request.js';
+import { sortFields } from './sort-fields.js';
 
 export type { Body, CallOptions, Client, ClientOptions, PricesOptions } from './client-options.js';
 
@@ -20,14 +21,11 @@ export type CheckRequest = (operation: Operation, body: unknown) => void;
  */
 const copyAnswer = <O extends Operation>(answer: Answer<Operation>) => structuredClone(answer) as Answer<O>;
 
-/**
- * The body as it is at the time of the call. Equal quote requests give equal texts, whatever the order of their fields: these are sorted,
- * and quote requests are flat. `me` has no body, and gives an empty text.
- */
+/** The body as it is at the time of the call. `me` has no body, and gives an empty text. */
 function serialize(operation: Operation, body: unknown): string {
   if (operation === 'me') return '';
   try {
-    return JSON.stringify(Object.fromEntries(Object.entries(body as object).sort()));
+    return JSON.stringify(sortFields(body as object));
   } catch {
     throw new FinError('invalid_input', { operation, fields: ['body'] });
   }

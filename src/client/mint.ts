@@ -1,7 +1,7 @@
 /** Tokens from the host site's endpoint, `POST <token-url>` (`host/PROTOCOL.md`). */
 import type { Body } from './client-options.js';
 import { httpError, isSuccess, parseReply } from './interpret-reply.js';
-import { post } from './post.js';
+import { type PostInit, post } from './post.js';
 import { endpointUrl } from './url-guards.js';
 
 /** A token, as a mint function gives it. */
@@ -39,6 +39,12 @@ export type MintToken = (request: {
   questions?: readonly Body<'pricing_2'>[] | undefined;
 }) => Promise<MintedToken>;
 
+/** A request for a token, which may bring quote requests along. Its text is sent as `text/plain`: so a mint of another origin needs no preflight. */
+export const mintRequest = (questions?: readonly Body<'pricing_2'>[]): PostInit => ({
+  headers: new Headers({ accept: 'application/json' }),
+  body: questions && JSON.stringify({ questions }),
+});
+
 /**
  * Makes the function that mints at the host site's endpoint: a POST with same-origin cookies, without redirects. Its body is empty, or
  * `{"questions": […]}`. The endpoint answers `{"token": "…", "expires_in": 600, "idempotency": true, "prices": 41, "answers": […]}`.
@@ -48,13 +54,10 @@ export function mintFrom(url: string, options: { fetch?: typeof globalThis.fetch
   const endpoint = endpointUrl(url, 'The token URL');
   let takesText = true;
   return async ({ signal, questions: quoteRequests }) => {
-    const headers = new Headers({ accept: 'application/json' });
-    // A text is sent as `text/plain`. So a mint of another origin needs no preflight.
-    const send = (body?: string) => post(endpoint, { headers, body }, signal, options.fetch);
-    const body = quoteRequests && takesText ? JSON.stringify({ questions: quoteRequests }) : undefined;
-    let reply = await send(body);
+    const send = (questions?: typeof quoteRequests) => post(endpoint, mintRequest(questions), signal, options.fetch);
+    let reply = await send(takesText ? quoteRequests : undefined);
     // The site's own endpoint may refuse a body of text.
-    if (body && reply.status === 415) {
+    if (quoteRequests && takesText && reply.status === 415) {
       takesText = false;
       reply = await send();
     }

@@ -8,19 +8,32 @@ export interface Reply {
   text: string;
 }
 
+/** What a request consists of. */
+export interface PostInit {
+  headers: Headers;
+  body?: string | undefined;
+}
+
+/** What `fetch` is given. It turns a redirected POST into a GET, or carries its body to an address that nobody configured. */
+export const fetchInit = ({ headers, body }: PostInit): RequestInit => ({
+  headers,
+  body: body || null,
+  method: 'POST',
+  redirect: 'manual',
+});
+
 /**
  * Posts a request and reads the whole answer. Cookies are sent as `fetch` sends them by default: to the page's own origin.
  * @throws FinError `network`
  */
 export async function post(
   url: string,
-  init: { headers: Headers; body?: string | undefined },
+  init: PostInit,
   signal: AbortSignal,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<Reply> {
   try {
-    // `fetch` turns a redirected POST into a GET, or carries its body to an address that nobody configured.
-    const response = await fetch(url, { ...init, body: init.body || null, method: 'POST', redirect: 'manual', signal });
+    const response = await fetch(url, { ...fetchInit(init), signal });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch {
     throw new FinError('network');

@@ -12,9 +12,12 @@ export const otherFolder = '/other';
 /** The query of the widget's page with the files of the other build. */
 export const otherBuildQuery = 'other=1';
 
+/** The query of the widget's page with the optional second tag. */
+export const earlyQuery = 'early';
+
 /** The snippet's lines for the page's head. */
-const snippetHead = (folder = '') =>
-  `<style>${roomOfCard({ product: 'lease' })}</style><script defer src="${folder}/fin-widgets.js" data-base-url="fin" data-token-url="fin/token" data-country="DE"></script>`;
+const snippetHead = (folder = '', isEarly = false) =>
+  `<style>${roomOfCard({ product: 'lease' })}</style>${isEarly ? '<script defer src="/fin-widgets.early.js"></script>' : ''}<script defer src="${folder}/fin-widgets.js" data-base-url="fin" data-token-url="fin/token" data-country="DE"></script>`;
 
 /** `count` fees of `selections` different costs, one below the other. */
 const fees = (count: number, selections: number, attributes: string) =>
@@ -38,7 +41,7 @@ type WritePage = (query: URLSearchParams, host: Host, origin: string) => string 
 export const pages: Readonly<Record<string, WritePage>> = {
   '/widgets': (query) =>
     shell(
-      snippetHead(query.has('other') ? otherFolder : ''),
+      snippetHead(query.has('other') ? otherFolder : '', query.has(earlyQuery)),
       fees(
         Number(query.get('count') ?? 1),
         Number(query.get('selections') ?? 1),

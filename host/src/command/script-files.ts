@@ -21,7 +21,8 @@ const readInstalled = async (): Promise<Map<string, Buffer>> => {
   return readFolder(join(dirname(installed), 'dist'));
 };
 
-const isServed = (name: string) => /^(?:fin-widgets(?:-[a-z]+)?(?:-\d[\w.+-]*)?\.js|THIRD-PARTY\.txt)$/.test(name);
+const isServed = (name: string) =>
+  /^(?:fin-widgets(?:\.early|(?:-[a-z]+)?(?:-\d[\w.+-]*)?)\.js|THIRD-PARTY\.txt)$/.test(name);
 const hasVersion = (name: string) => /-\d[\w.+-]*\.js$/.test(name);
 
 const foreverSeconds = 31_536_000;

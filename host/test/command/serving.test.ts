@@ -52,7 +52,9 @@ describe('the script’s files', () => {
   it('have the headers that pages of other origins need', async () => {
     for (const [name, cache] of [
       ...Object.values(releaseFiles(version)).map((name) => [name, forever] as const),
-      ['fin-widgets.js', 'public, max-age=300, must-revalidate'] as const,
+      ...['fin-widgets.js', 'fin-widgets.early.js'].map(
+        (name) => [name, 'public, max-age=300, must-revalidate'] as const,
+      ),
     ]) {
       const { status, headers } = await at(`/${name}`);
       assert.equal(status, 200, name);

@@ -17,6 +17,7 @@ import type { TotalCostFromController } from './page-amount/total-cost-from-cont
 import { findTarget, parseSelector } from './page-amount/total-cost-from-target.js';
 import { pageDefault } from './page-defaults.js';
 import { ProblemReporter } from './problem-reporter.js';
+import { type ConnectionSettingName, readConnection } from './read-connection.js';
 import { type OfferSettings, readOfferSettings } from './read-offer-settings.js';
 import { type Problems, type SettingName, SettingsReader } from './settings-reader.js';
 import { acquireClient, releaseClient, type SharedClient } from './shared-clients.js';
@@ -25,8 +26,6 @@ import { inSlice } from './update-slices.js';
 
 /** The names of the settings that every element has. */
 export type BaseSettingName = SettingName<FinElement>;
-
-type ConnectionSettingName = 'host' | 'baseUrl' | 'tokenUrl' | 'token';
 
 /** The settings that every element reads. `undefined` stands for a missing or wrong one. */
 export interface BaseSettings extends OfferSettings {
@@ -299,13 +298,9 @@ export abstract class FinElement extends LitElement {
       (name: ConnectionSettingName) => this.#connectionSetting(name),
       reader.problems,
     );
-    const isHost = !connection.text('baseUrl') && connection.text('host');
-    const host = connection.url('host')?.replace(/(?<!\/)\/+$/, '');
-    const baseUrl = isHost ? host : connection.requiredUrl('baseUrl')?.replace(/(?<!\/)\/+$/, '');
-    const tokenUrl = connection.url('tokenUrl') ?? (host && `${host}/token`);
-    const token = connection.text('token');
-    if (!baseUrl || reader.problems.has('tokenUrl')) return undefined;
-    this.#shared = acquireClient(this, { baseUrl, tokenUrl, token, organization, scenario });
+    const settings = readConnection(connection);
+    if (!settings) return undefined;
+    this.#shared = acquireClient(this, { ...settings, organization, scenario });
     return this.#shared.client;
   }
 

@@ -7,6 +7,7 @@ import { FinError } from '../../client/errors.js';
 import { type MintedToken, mintFrom } from '../../client/mint.js';
 import { isLoopback } from '../../client/url-guards.js';
 import { completeQuoteRequest, type PageSettings } from '../../contract/page-settings.js';
+import { fetchMint } from './early-mint.js';
 import { updateAllElements } from './element-registry.js';
 import { readHostSettings } from './host-settings.js';
 import { rememberPageQuotes } from './page-quotes.js';
@@ -75,7 +76,7 @@ const createSharedClient = ({ baseUrl, tokenUrl, token, scenario }: Connection):
   const address = isTest ? testUrl(baseUrl, scenario) : baseUrl;
   if (token && !isTest) warnOfServiceToken();
   const endpoint = isTest ? `${address}/token` : tokenUrl;
-  const mint = endpoint === undefined ? undefined : mintFrom(endpoint);
+  const mint = endpoint === undefined ? undefined : mintFrom(endpoint, { fetch: fetchMint });
   const source: ClientOptions['token'] =
     (!isTest && token) ||
     (mint &&

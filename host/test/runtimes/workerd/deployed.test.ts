@@ -103,6 +103,7 @@ it('says what to paste, which shows a fee on a static page of another origin', a
 
   for (const [name, cache] of [
     ['fin-widgets.js', 'public, max-age=300, must-revalidate'],
+    ['fin-widgets.early.js', 'public, max-age=300, must-revalidate'],
     [`fin-widgets-${version}.js`, 'public, max-age=31536000, immutable'],
     [`fin-widgets-forms-${version}.js`, 'public, max-age=31536000, immutable'],
   ]) {
