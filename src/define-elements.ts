@@ -2,6 +2,7 @@
 import { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
 import { afterServerCard } from './elements/base/after-server-card.js';
+import { isSupported } from './elements/base/browser-support.js';
 import { endTask } from './elements/base/tasks.js';
 
 /** The elements' classes by tag name. */
@@ -12,16 +13,14 @@ export const elements = {
 };
 
 /**
- * Registers the elements under their tag names. A name that is registered already stays as it is. Browsers without
- * relative colors, `light-dark()` or `:state()` (before Chromium 131, Firefox 128, Safari 18) register none: they show the page's
- * own content of the elements. A server, which renders pages that have them, registers none either.
+ * Registers the elements under their tag names. A name that is registered already stays as it is. Older browsers register none: they show
+ * the page's own content of the elements. A server, which renders pages that have them, registers none either.
  *
  * @param inTasks registers each kind of element that stands in the page's HTML in a task of its own, the cards first. In between, a slow
  *   phone answers its visitor
  */
 export const defineElements = (inTasks = false): void => {
-  if (!globalThis.CSS?.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))'))
-    return;
+  if (!isSupported()) return;
   afterServerCard(async () => {
     for (const [name, element] of Object.entries(elements)) {
       if (!customElements.get(name)) customElements.define(name, element);

@@ -1,4 +1,4 @@
-/** The file of the optional tag. A script of any version may use what it has requested, so its name has no version. */
+/** The file of the optional tag. What it hands over to the script does not change between versions, so its name has none. */
 export const earlyFile = 'fin-widgets.early.js';
 
 /**

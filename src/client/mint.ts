@@ -55,9 +55,10 @@ export function mintFrom(url: string, options: { fetch?: typeof globalThis.fetch
   let takesText = true;
   return async ({ signal, questions: quoteRequests }) => {
     const send = (questions?: typeof quoteRequests) => post(endpoint, mintRequest(questions), signal, options.fetch);
-    let reply = await send(takesText ? quoteRequests : undefined);
+    const sent = takesText ? quoteRequests : undefined;
+    let reply = await send(sent);
     // The site's own endpoint may refuse a body of text.
-    if (quoteRequests && takesText && reply.status === 415) {
+    if (sent && reply.status === 415) {
       takesText = false;
       reply = await send();
     }

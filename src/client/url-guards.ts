@@ -27,6 +27,9 @@ export function readHttpUrl(text: string, base?: string): URL | undefined {
   }
 }
 
+/** An address without fragment and trailing slashes. */
+export const trimUrl = (href: string): string => href.replace(/#.*$/, '').replace(/(?<!\/)\/+$/, '');
+
 /**
  * The absolute address of an endpoint, without fragment and trailing slashes. A relative `text` is resolved against the document,
  * once: the address of the page changes with `history.pushState`.
@@ -36,5 +39,5 @@ export function readHttpUrl(text: string, base?: string): URL | undefined {
 export function endpointUrl(text: string, option: string): string {
   const url = readHttpUrl(text, documentProperty('baseURI'));
   if (!url) throw new FinError('unconfigured', { problems: [`${option} is not an http or https address.`] });
-  return url.href.replace(/#.*$/, '').replace(/(?<!\/)\/+$/, '');
+  return trimUrl(url.href);
 }

@@ -53,6 +53,13 @@ describe('the token endpoint', () => {
       ],
     );
   });
+  it('is asked once more by each of two clients that ask at the same time', async () => {
+    const s = await open({ token: [{ status: 415, text: '', repeat: 2 }] });
+    const token = mintFrom(s.tokenUrl);
+    const clients = [1, 2].map(() => createClient({ baseUrl: s.baseUrl, token }));
+    await Promise.all(clients.map((client) => client.call('pricing_2', quoteRequest)));
+    assert.equal((await s.log('token')).length, 4);
+  });
   it('fails with the codes of any request', async () => {
     for (const [step, code, status] of [
       [{ status: 400, text: '' }, 'workflow_failed', 400],

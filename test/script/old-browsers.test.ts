@@ -1,7 +1,7 @@
 /** Browsers that are too old for the elements: simulated by a `CSS.supports` that denies a required feature. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connection, fee, site, tag } from './site.js';
+import { connection, earlyTag, fee, site, tag } from './site.js';
 
 const { visit } = site();
 
@@ -16,7 +16,7 @@ for (const feature of ['light-dark(', ':state(']) {
     </script>`;
     const { page, service, complaints } = await visit(
       t,
-      (service) => older + tag(connection(service)) + filled + dataMount,
+      (service) => older + earlyTag + tag(connection(service)) + filled + dataMount,
     );
     await page.waitForFunction(() => 'finWidgets' in window);
     assert.deepEqual(

@@ -111,6 +111,9 @@ export const tag = (data: Record<string, string> = {}, attributes = 'defer'): st
   return `<script ${attributes} src="/fin-widgets.js" ${written.join(' ')}></script>`;
 };
 
+/** The tag of the file that requests the first quote early. */
+export const earlyTag = '<script defer src="/fin-widgets.early.js"></script>';
+
 export const connection = (service: Scenario) => ({ 'base-url': service.baseUrl, 'token-url': service.tokenUrl });
 
 export const fee = '<fin-monthly-fee country="DE" total-cost="24.900" loading="eager"></fin-monthly-fee>';

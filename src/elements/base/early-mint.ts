@@ -3,12 +3,13 @@
  * client takes that in place of its own first request, if it would send the same one.
  */
 
+/** What a tag has. The two files may be of different versions, so this does not change. */
 export interface EarlyMint {
   readonly url: string;
   /** `{"questions": […]}` with one quote request. */
   readonly body: string;
   readonly response: Promise<Response>;
-  /** By the page's clock, in ms. */
+  /** In ms since 1970. The page's own clock may stop while the device sleeps. */
   readonly sentAt: number;
 }
 
@@ -18,19 +19,27 @@ const key = 'finEarlyMint';
 /** An older answer would count for longer than its token and its quote hold. */
 const maxAgeMs = 10_000;
 
-export const leaveEarlyMint = (tag: object, mint: EarlyMint): void => void Reflect.set(tag, key, mint);
+const findTag = (): HTMLScriptElement | undefined =>
+  [...document.querySelectorAll('script')].find((script) => key in script);
 
-/** Takes what was left, so that it is used once. */
+export const hasEarlyMint = (): boolean => findTag() !== undefined;
+
+/** Leaves the request on its tag, for a while. */
+export const leaveEarlyMint = (tag: object, mint: EarlyMint): void => {
+  Reflect.set(tag, key, mint);
+  setTimeout(() => Reflect.deleteProperty(tag, key), maxAgeMs);
+};
+
 const takeEarlyMint = (): EarlyMint | undefined => {
-  const tag = [...document.scripts].find((script) => key in script);
+  const tag = findTag();
   const mint = tag && (Reflect.get(tag, key) as EarlyMint); // no other code uses this name
-  if (tag) Reflect.deleteProperty(tag, key);
+  if (tag) Reflect.deleteProperty(tag, key); // it answers the page's first mint, or none
   return mint;
 };
 
-/** As `fetch`. A request that brings further quote requests along is answered without them, as a host may do. */
+/** Like `fetch`. The early answer lacks the quotes of further quote requests, which a host may also leave out. */
 export const fetchMint: typeof fetch = (url, init) => {
   const early = takeEarlyMint();
   const isSame = early?.url === url && `${init?.body}`.startsWith(early.body.slice(0, -2));
-  return early && isSame && performance.now() - early.sentAt < maxAgeMs ? early.response : fetch(url, init);
+  return early && isSame && Date.now() - early.sentAt < maxAgeMs ? early.response : fetch(url, init);
 };

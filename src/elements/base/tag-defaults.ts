@@ -14,7 +14,7 @@ export const settingsOfPage = (): string | null | undefined =>
  * Takes over the settings of `<script data-fin-widgets>`.
  * @param folder the folder of the script's files, if they name none
  * @returns that folder
- * @throws SyntaxError
+ * @throws Error if they are no JSON, or their addresses are invalid
  */
 export const takeSettings = (json: string, folder: string): string => {
   const { files = folder, ...defaults } = JSON.parse(json);
