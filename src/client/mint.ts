@@ -39,7 +39,7 @@ export type MintToken = (request: {
   questions?: readonly Body<'pricing_2'>[] | undefined;
 }) => Promise<MintedToken>;
 
-/** A request for a token, which may bring quote requests along. Its text is sent as `text/plain`: so a mint of another origin needs no preflight. */
+/** A request for a token, which may carry quote requests. Its text is sent as `text/plain`, so that a mint of another origin needs no preflight. */
 export const mintRequest = (questions?: readonly Body<'pricing_2'>[]): PostInit => ({
   headers: new Headers({ accept: 'application/json' }),
   body: questions && JSON.stringify({ questions }),

@@ -14,7 +14,7 @@ export interface PostInit {
   body?: string | undefined;
 }
 
-/** What `fetch` is given. It turns a redirected POST into a GET, or carries its body to an address that nobody configured. */
+/** The options for `fetch`, which would turn a redirected POST into a GET, or carry its body to an address that nobody configured. */
 export const fetchInit = ({ headers, body }: PostInit): RequestInit => ({
   headers,
   body: body || null,
