@@ -109,7 +109,7 @@ export const createApp = (
 
   app.use(compress());
   // Pages of other origins load the script's files too, so they come before the headers of this site's own pages.
-  app.get('/:name{fin-widgets(?:-[\\w.-]+)?\\.js}', etag(), async (c, next) => {
+  app.get('/:name{fin-widgets(?:[.-][\\w.-]+)?\\.js}', etag(), async (c, next) => {
     const script = await file(c, new URL(c.req.param('name'), widgetScript));
     if (!script) return next();
     script.headers.set('Access-Control-Allow-Origin', '*');

@@ -16,10 +16,10 @@ import { readConnection } from './elements/base/read-connection.js';
 import { readOfferSettings } from './elements/base/read-offer-settings.js';
 import { SettingsReader } from './elements/base/settings-reader.js';
 import { settingsOfPage, takeDefaults, takeSettings } from './elements/base/tag-defaults.js';
-import { readFeeSettings } from './elements/monthly-fee/fee-settings.js';
+import { readFeeSettings, wantsPrefetch } from './elements/monthly-fee/fee-settings.js';
 import { hasSharedSelection } from './elements/monthly-fee/link-fragment.js';
 import type { FinMonthlyFee } from './elements/monthly-fee/monthly-fee.js';
-import { quoteBody } from './elements/monthly-fee/quote-request.js';
+import { maxCompanions, quoteBody } from './elements/monthly-fee/quote-request.js';
 import { selectionOf } from './elements/monthly-fee/selection.js';
 
 /** The tag of `fin-widgets.js`, if it runs: a consent manager changes the type of a tag that it blocks. */
@@ -39,10 +39,7 @@ const findCard = (): Element | undefined => {
   return disabled || hasOtherSource ? undefined : card;
 };
 
-/**
- * Where a card requests its token, and the quote request that it sends along. `undefined` if a setting is missing or wrong, or if this
- * file cannot read it.
- */
+/** Where a card requests its token, and what it sends. `undefined` if a setting is missing or wrong, or if this file cannot read it. */
 const readFirstMint = (card: Element) => {
   const own = (name: string): unknown => Reflect.get(card, name) ?? card.getAttribute(attributeName(name)) ?? undefined;
   const setting = (name: string): unknown => {
@@ -51,7 +48,8 @@ const readFirstMint = (card: Element) => {
     return value === undefined || (value === '' && name !== 'totalCost') ? pageDefault(name) : value;
   };
   const isSet = (name: string): boolean => (setting(name) ?? '') !== '';
-  if (isSet('totalCostFrom') || pageDefault('test') !== undefined) return undefined;
+  // The total cost is elsewhere, or the card composes an example, whose quote it requests too.
+  if (isSet('totalCostFrom') || isSet('lender') || pageDefault('test') !== undefined) return undefined;
 
   const reader = new SettingsReader(setting);
   const hasConnection = ['host', 'baseUrl', 'tokenUrl', 'token'].some(own);
@@ -63,10 +61,12 @@ const readFirstMint = (card: Element) => {
   if (!connection?.tokenUrl || connection.token || !totalCost || !settings || reader.problems.size) return undefined;
 
   const selection = selectionOf({ country, currency, totalCost, settings }, {});
-  return {
-    url: trimUrl(connection.tokenUrl),
-    request: mintRequest([sortFields(quoteBody(organization, selection, open))]),
-  };
+  const others = settings.tenors.filter((tenor) => tenor !== selection.tenor);
+  const companions = wantsPrefetch(settings) && others.length <= maxCompanions ? others : [];
+  const quoteRequests = [selection.tenor, ...companions].map((tenor) =>
+    sortFields(quoteBody(organization, { ...selection, tenor }, open)),
+  );
+  return { url: trimUrl(connection.tokenUrl), request: mintRequest(quoteRequests) };
 };
 
 const requestEarly = (tag: object): void => {

@@ -6,7 +6,6 @@
 /** What a tag has. The two files may be of different versions, so this does not change. */
 export interface EarlyMint {
   readonly url: string;
-  /** `{"questions": […]}` with one quote request. */
   readonly body: string;
   readonly response: Promise<Response>;
   /** In ms since 1970. The page's own clock may stop while the device sleeps. */
@@ -32,14 +31,14 @@ export const leaveEarlyMint = (tag: object, mint: EarlyMint): void => {
 
 const takeEarlyMint = (): EarlyMint | undefined => {
   const tag = findTag();
-  const mint = tag && (Reflect.get(tag, key) as EarlyMint); // no other code uses this name
+  const mint = tag && (Reflect.get(tag, key) as EarlyMint); // another version of the file left it in the same form
   if (tag) Reflect.deleteProperty(tag, key); // it answers the page's first mint, or none
   return mint;
 };
 
-/** Like `fetch`. The early answer lacks the quotes of further quote requests, which a host may also leave out. */
+/** Like `fetch`, but a request that was sent early cannot be aborted. */
 export const fetchMint: typeof fetch = (url, init) => {
   const early = takeEarlyMint();
-  const isSame = early?.url === url && `${init?.body}`.startsWith(early.body.slice(0, -2));
+  const isSame = early?.url === url && early.body === init?.body;
   return early && isSame && Date.now() - early.sentAt < maxAgeMs ? early.response : fetch(url, init);
 };

@@ -1,18 +1,15 @@
 /** Checks of the page's tags: elements that are missing, misspelled, not registered, or inside each other. */
+import { isSupported } from '../base/browser-support.js';
 import { nameOf, startTag, tagNames } from './element-names.js';
 import { likelyName } from './likely-name.js';
 
 const selector = tagNames.join();
 
-/** Whether the browser has what the elements need (`src/define-elements.ts`). */
-const isModernBrowser = (): boolean =>
-  CSS.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))');
-
 /** What keeps the page's tags from being elements. @param elements those that work */
 export const checkTags = (elements: readonly Element[]): string[] => {
   if (!customElements.get('fin-monthly-fee')) {
     return [
-      isModernBrowser()
+      isSupported()
         ? 'the elements are not registered: import "fin-widgets/define" in the browser.'
         : 'this browser is too old for the elements: its visitors see the page’s own content in them.',
     ];

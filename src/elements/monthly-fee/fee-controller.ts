@@ -10,7 +10,7 @@ import type { Selection } from './events.js';
 import type { FeeSettings } from './fee-settings.js';
 import { knownFee } from './known-fee.js';
 import { createPrefetch } from './prefetch/index.js';
-import { isSameRequest, type QuoteRequest, quoteRequestFor } from './quote-request.js';
+import { isSameRequest, maxCompanions, type QuoteRequest, quoteRequestFor } from './quote-request.js';
 import { type Choice, type Offer, selectionOf } from './selection.js';
 
 export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
@@ -64,9 +64,6 @@ const feeOf = (answer: Operations['pricing_2']['answer'] | undefined): number =>
 
 /** What a quote depends on, and whether the request waits for a browser task of its own. */
 type QuoteArguments = readonly [request: QuoteRequest, bypassCache: boolean, inOwnTask: boolean];
-
-/** The most requests that a mint carries beside that of the selection (`host/PROTOCOL.md`). */
-const maxCompanions = 4;
 
 /**
  * Holds the selection, and requests its quote. Each quote request has a `Task` of its own, which holds its status, fee and error. A

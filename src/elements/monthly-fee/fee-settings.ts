@@ -35,6 +35,13 @@ export interface FeeSettings {
   rate: string | undefined;
 }
 
+/**
+ * Whether quotes may be requested in advance: the page is for it, and the visitor's browser does not save data. That property is missing in
+ * some browsers, and in TypeScript's DOM types.
+ */
+export const wantsPrefetch = (settings: FeeSettings | undefined): boolean =>
+  settings?.prefetch === 'neighbours' && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+
 /** Up to five tenors are radio buttons side by side. More of them are a select. */
 export const maxRadioTenors = 5;
 

@@ -18,6 +18,9 @@ export interface OpenParts {
   readonly completed: AbortSignal;
 }
 
+/** The most requests that a mint carries beside that of the selection (`host/PROTOCOL.md`). */
+export const maxCompanions = 4;
+
 /** The body of the request for the quote of a selection. Fields of open parts are missing, as only a mint may carry it. */
 export const quoteBody = (
   organization: string | undefined,

@@ -6,7 +6,7 @@
 import { loadable } from '../../base/load-on-demand.js';
 import { afterFrame } from '../../base/tasks.js';
 import type { Prefetch } from '../fee-controller.js';
-import type { FeeSettings } from '../fee-settings.js';
+import { type FeeSettings, wantsPrefetch } from '../fee-settings.js';
 import { knownFee } from '../known-fee.js';
 import { noteOverload, prefetching } from './overload.js';
 import type { Prefetcher } from './prefetcher.js';
@@ -25,15 +25,12 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
   /** The file is loaded once the first payment is on show, so that it does not delay this payment. */
   let isDue = true;
 
-  /** Whether the page is for it, and the visitor's browser does not save data. That property is missing in some browsers, and in TypeScript's DOM types. */
-  const isWanted = (settings: FeeSettings | undefined) =>
-    settings?.prefetch === 'neighbours' && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
-  const mayPrefetch = () => isWanted(current);
+  const mayPrefetch = () => wantsPrefetch(current);
   /** Without its file, quotes are requested one at a time. The next interaction tries again. */
   const load = () => mayPrefetch() && loadPrefetcher().catch(() => {});
 
   return {
-    isWanted,
+    isWanted: wantsPrefetch,
     get isOver() {
       return prefetching.isOver;
     },
