@@ -84,7 +84,7 @@ describe('the tarballs', () => {
     'host/PROTOCOL.md', // the README and the pages of docs/host link to it
   ];
   const built =
-    /^dist\/(?:fin-widgets(?:-(?:amount|details|diagnose|forms|lead|prefetcher)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|locales|markup)\/.*|index|define|define-elements|diagnose|internal)\.(?:js|d\.ts)|(?:react|svelte|vue)\.(?:js|d\.ts)|vscode\.(?:css|html)-custom-data\.json|web-types\.json|fee-templates\.json|llms(?:-full)?\.txt|reserve\.(?:css|css\.d\.ts|js|d\.ts))$/;
+    /^dist\/(?:fin-widgets(?:\.early|-(?:amount|details|diagnose|forms|lead|prefetcher)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|locales|markup)\/.*|index|define|define-elements|diagnose|internal)\.(?:js|d\.ts)|(?:react|svelte|vue)\.(?:js|d\.ts)|vscode\.(?:css|html)-custom-data\.json|web-types\.json|fee-templates\.json|llms(?:-full)?\.txt|reserve\.(?:css|css\.d\.ts|js|d\.ts))$/;
 
   it('of the widgets has the documentation, with the pictures that it shows', () => {
     for (const path of readdirSync('docs', { recursive: true, encoding: 'utf8' }))
