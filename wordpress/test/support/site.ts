@@ -159,8 +159,10 @@ const startIn = async (
     const headers = { 'X-Test-Secret': secret, ...(as && { 'X-Test-As': as }) };
     const response = await fetch(`${url}/`, { method: 'POST', headers, body: code });
     const text = await response.text();
-    if (response.status !== 200)
-      throw new Error(`${code}\n${text}\n${await readFile(join(root, 'debug.log'), 'utf8')}`);
+    if (response.status !== 200) {
+      const log = await readFile(join(root, 'debug.log'), 'utf8').catch(() => 'WordPress has logged nothing.');
+      throw new Error(`${code}\n${response.status} ${text}\n${log}`);
+    }
     return text;
   };
   if (database)
