@@ -6,7 +6,7 @@
 import { mintRequest } from './client/mint.js';
 import { fetchInit } from './client/post.js';
 import { sortFields } from './client/sort-fields.js';
-import { documentProperty, trimUrl } from './client/url-guards.js';
+import { documentProperty } from './client/url-guards.js';
 import { openPartsOf } from './contract/page-settings.js';
 import { attributeName } from './elements/base/attribute-name.js';
 import { isSupported } from './elements/base/browser-support.js';
@@ -19,7 +19,7 @@ import { settingsOfPage, takeDefaults, takeSettings } from './elements/base/tag-
 import { readFeeSettings, wantsPrefetch } from './elements/monthly-fee/fee-settings.js';
 import { hasSharedSelection } from './elements/monthly-fee/link-fragment.js';
 import type { FinMonthlyFee } from './elements/monthly-fee/monthly-fee.js';
-import { maxCompanions, quoteBody } from './elements/monthly-fee/quote-request.js';
+import { companionTenors, quoteBody } from './elements/monthly-fee/quote-request.js';
 import { selectionOf } from './elements/monthly-fee/selection.js';
 
 /** The tag of `fin-widgets.js`, if it runs: a consent manager changes the type of a tag that it blocks. */
@@ -61,12 +61,11 @@ const readFirstMint = (card: Element) => {
   if (!connection?.tokenUrl || connection.token || !totalCost || !settings || reader.problems.size) return undefined;
 
   const selection = selectionOf({ country, currency, totalCost, settings }, {});
-  const others = settings.tenors.filter((tenor) => tenor !== selection.tenor);
-  const companions = wantsPrefetch(settings) && others.length <= maxCompanions ? others : [];
+  const companions = wantsPrefetch(settings) ? companionTenors(settings.tenors, selection.tenor) : [];
   const quoteRequests = [selection.tenor, ...companions].map((tenor) =>
     sortFields(quoteBody(organization, { ...selection, tenor }, open)),
   );
-  return { url: trimUrl(connection.tokenUrl), request: mintRequest(quoteRequests) };
+  return { url: connection.tokenUrl, request: mintRequest(quoteRequests) };
 };
 
 const requestEarly = (tag: object): void => {

@@ -1,3 +1,4 @@
+import { trimUrl } from '../../client/url-guards.js';
 import type { SettingsReader } from './settings-reader.js';
 
 /** The settings that say where requests go. They travel as one: who sets one of them takes none of them from elsewhere. */
@@ -13,8 +14,9 @@ export interface ConnectionSettings {
 /** Reads where requests go. @returns `undefined` if a setting is missing or wrong; `reader.problems` says which */
 export const readConnection = (reader: SettingsReader<ConnectionSettingName>): ConnectionSettings | undefined => {
   const isHost = !reader.text('baseUrl') && reader.text('host');
-  const host = reader.url('host')?.replace(/(?<!\/)\/+$/, '');
-  const baseUrl = isHost ? host : reader.requiredUrl('baseUrl')?.replace(/(?<!\/)\/+$/, '');
-  const tokenUrl = reader.url('tokenUrl') ?? (host && `${host}/token`);
+  const trim = (url: string | undefined) => url && trimUrl(url);
+  const host = trim(reader.url('host'));
+  const baseUrl = isHost ? host : trim(reader.requiredUrl('baseUrl'));
+  const tokenUrl = trim(reader.url('tokenUrl')) ?? (host && `${host}/token`);
   return baseUrl && !reader.problems.has('tokenUrl') ? { baseUrl, tokenUrl, token: reader.text('token') } : undefined;
 };

@@ -10,7 +10,14 @@ import type { Selection } from './events.js';
 import type { FeeSettings } from './fee-settings.js';
 import { knownFee } from './known-fee.js';
 import { createPrefetch } from './prefetch/index.js';
-import { isSameRequest, maxCompanions, type QuoteRequest, quoteRequestFor } from './quote-request.js';
+import {
+  companionTenors,
+  isSameRequest,
+  maxCompanions,
+  otherTenors,
+  type QuoteRequest,
+  quoteRequestFor,
+} from './quote-request.js';
 import { type Choice, type Offer, selectionOf } from './selection.js';
 
 export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
@@ -131,7 +138,7 @@ export class FeeController implements ReactiveController {
     if (!this.#offer || !this.prefetch?.isWanted(this.#offer.settings)) return undefined;
     if (this.prefetch.isOver) return new Map();
     const fees = new Map<Tenor, number>();
-    for (const [tenor, request] of this.#termRequests()) {
+    for (const [tenor, request] of this.#termRequests(otherTenors)) {
       const fee = knownFee(request);
       if (fee) fees.set(tenor, fee);
     }
@@ -146,20 +153,20 @@ export class FeeController implements ReactiveController {
     return Boolean(settings && this.prefetch?.isWanted(settings) && !this.prefetch.isOver);
   }
 
-  /** The quote requests of the other terms at the selection's down payment. */
-  #termRequests(): [Tenor, QuoteRequest][] {
+  /** The quote requests of other terms at the selection's down payment. */
+  #termRequests(choose: typeof otherTenors): [Tenor, QuoteRequest][] {
     const offer = this.#offer;
     const selection = this.#selection;
     if (!offer?.totalCost || !selection) return [];
-    return offer.settings.tenors
-      .filter((tenor) => tenor !== selection.tenor)
-      .map((tenor) => [tenor, quoteRequestFor(offer, { ...selection, tenor })]);
+    return choose(offer.settings.tenors, selection.tenor).map((tenor) => [
+      tenor,
+      quoteRequestFor(offer, { ...selection, tenor }),
+    ]);
   }
 
   /** What a mint carries beside the selection's request: the example, and the terms of a card with few of them. */
   #companions(): QuoteRequest['body'][] {
-    const terms = this.#termRequests();
-    const requests = this.#mayPrefetch && terms.length <= maxCompanions ? terms.map(([, request]) => request) : [];
+    const requests = this.#mayPrefetch ? this.#termRequests(companionTenors).map(([, request]) => request) : [];
     const example = this.#example;
     const others = requests.filter((request) => !isSameRequest(request, example));
     const isOther = example && !isSameRequest(example, this.#request);

@@ -1,6 +1,6 @@
 import type { Body, Client } from '../../client/client.js';
 import type { OpenPart } from '../../contract/page-settings.js';
-import { duration } from '../../contract/value-sets.js';
+import { duration, type Tenor } from '../../contract/value-sets.js';
 import type { Selection } from './events.js';
 
 /** A `pricing_2` request, and the client that sends it. */
@@ -20,6 +20,16 @@ export interface OpenParts {
 
 /** The most requests that a mint carries beside that of the selection (`host/PROTOCOL.md`). */
 export const maxCompanions = 4;
+
+/** The terms beside the chosen one. */
+export const otherTenors = (tenors: readonly Tenor[], chosen: Tenor): readonly Tenor[] =>
+  tenors.filter((tenor) => tenor !== chosen);
+
+/** The terms whose requests a mint carries beside that of the chosen one: all others of a card that has few. */
+export const companionTenors = (tenors: readonly Tenor[], chosen: Tenor): readonly Tenor[] => {
+  const others = otherTenors(tenors, chosen);
+  return others.length <= maxCompanions ? others : [];
+};
 
 /** The body of the request for the quote of a selection. Fields of open parts are missing, as only a mint may carry it. */
 export const quoteBody = (

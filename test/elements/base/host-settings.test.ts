@@ -38,9 +38,9 @@ describe('the attribute host', () => {
     expect(quote?.headers.authorization).to.equal('Bearer token-1');
   });
 
-  it('may be a path, with slashes at its end', async () => {
+  it('may be a path, with slashes and a fragment at its end', async () => {
     const host = await service();
-    const element = await place(host, { host: `${new URL(host.baseUrl).pathname}//`, country: 'DE' });
+    const element = await place(host, { host: `${new URL(host.baseUrl).pathname}//#price`, country: 'DE' });
     await waitForState(element, 'ready');
     expect(await host.log('token')).to.have.length(1);
   });
