@@ -75,11 +75,11 @@ export interface Client {
   /** A cached answer, without a request: one of the last 200, at most ten minutes old. */
   recall(operation: 'pricing_2', body: Body<'pricing_2'>): Answer<'pricing_2'> | undefined;
   /**
-   * Caches an answer that a server has put into the page, so that `recall` and `call` find it. A newer one that is cached stays.
+   * Caches an answer that came with the page or with a token, so that `recall` and `call` find it. One that is cached already stays.
    * @param answer as the service gave it; anything else is ignored
-   * @param isCurrent whether the answer still holds
+   * @param isCurrent whether the answer still holds. Default: for ten minutes from now
    */
-  remember(operation: 'pricing_2', body: Body<'pricing_2'>, answer: unknown, isCurrent: () => boolean): void;
+  remember(operation: 'pricing_2', body: Body<'pricing_2'>, answer: unknown, isCurrent?: () => boolean): void;
   /**
    * Sends many quote requests (`pricing_2`) in one HTTP request, as many as the host takes, and caches the quotes, so that `recall` finds them.
    * Quote requests whose answers are cached are not sent.

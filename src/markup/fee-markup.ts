@@ -130,7 +130,10 @@ export const readFeeMarkup = (
   children: string,
   page: PageSettings = {},
 ): FeeMarkup | undefined => {
-  const isSet = (property: string) => isOn(attributes[attributeName(property)] || undefined);
+  const isSet = (property: string) => {
+    const value = attributes[attributeName(property)];
+    return isOn(value) && value !== '';
+  };
   const reader = new SettingsReader<SettingName<FinMonthlyFee>>((property) => {
     const value = isSet(property) ? attributes[attributeName(property)] : hostSetting(page, property, isSet);
     return value === true ? '' : value;

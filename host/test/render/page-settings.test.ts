@@ -72,6 +72,13 @@ it('prefers the attributes, and is the plain element without a country', async (
   assert.deepEqual(plain, { html: '<fin-monthly-fee total-cost="24900"></fin-monthly-fee>', maxAgeSeconds: undefined });
 });
 
+it('takes the number 0 as it takes the text', async () => {
+  const attributes = { 'total-cost': 24_900, downpayment: 0, 'downpayment-max': 0 };
+  const { html } = await renderFee(hostWith(page), attributes, { origin });
+  assert.match(html, /"LTI_downpayment":0/);
+  assert.match(html, /part="slider"[^>]*max="0"/);
+});
+
 it('needs no context, also where `waitUntil` is that of a platform', async () => {
   const host = hostWith(page, {
     waitUntil: (work, context) => (context as { waitUntil(work: Promise<unknown>): void }).waitUntil(work),

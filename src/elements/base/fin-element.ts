@@ -140,7 +140,8 @@ export abstract class FinElement extends LitElement {
   /** Set once its file is loaded. */
   #pageAmount: TotalCostFromController | undefined;
   #shared: SharedClient | undefined;
-  #asksHost = false;
+  /** The client that was asked for the host's settings since the element was connected. */
+  #askedClient: Client | undefined;
   /** The rules of the host's colors. */
   #colors = '';
   #colorSheet: CSSStyleSheet | undefined;
@@ -178,6 +179,7 @@ export abstract class FinElement extends LitElement {
     super.disconnectedCallback();
     unregisterElement(this);
     releaseClient(this);
+    this.#askedClient = undefined;
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
@@ -193,7 +195,8 @@ export abstract class FinElement extends LitElement {
       });
     }
     firstFee()?.flushUpdates(); // the page's first quote request is sent before anything is rendered
-    const update = () => super.scheduleUpdate();
+    // A slice may come after the element has left the page.
+    const update = () => (this.isConnected ? super.scheduleUpdate() : this.scheduleUpdate());
     // A figure on show may have to go at once, and few elements appear together.
     await (areMany() && !this.showsFigure ? inSlice(update, !this.hasUpdated) : update());
   }
@@ -306,8 +309,8 @@ export abstract class FinElement extends LitElement {
 
   /** Requests a token, with which the host's settings come: without a country, the element shows nothing. */
   #requestHostSettings(client: Client, superseded: AbortSignal): void {
-    if (this.#asksHost) return;
-    this.#asksHost = true;
+    if (this.#askedClient === client) return;
+    this.#askedClient = client;
     // Nothing but a mint carries this body, which is no quote request.
     client.call('pricing_2', {} as Body<'pricing_2'>, { superseded }).catch((error: FinError) => {
       if (error.code !== 'aborted') this.dispatchEvent(new FinErrorEvent(error));

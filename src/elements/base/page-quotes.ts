@@ -12,9 +12,10 @@
  * pages. `test`: the service is simulated.
  */
 import type { Body } from '../../client/client.js';
+import { trimUrl } from '../../client/url-guards.js';
 import { readHostSettings } from './host-settings.js';
 import { absoluteUrl } from './settings-reader.js';
-import type { SharedClient } from './shared-clients.js';
+import type { HostStatement, SharedClient } from './shared-clients.js';
 
 interface Block {
   host: string;
@@ -27,7 +28,7 @@ interface Block {
   receivers: WeakSet<SharedClient>;
 }
 
-/** The blocks that were read. */
+/** The blocks that were read, except those that have ended and left the page. */
 const blocks = new Map<Element, Block>();
 
 const readBlock = (text: string): Block | undefined => {
@@ -52,27 +53,30 @@ const readBlocks = (): Block[] => {
     const block = blocks.get(script) ?? readBlock(script.textContent ?? '');
     if (block) blocks.set(script, block);
   }
+  for (const [script, block] of blocks) if (!script.isConnected && !holds(block)) blocks.delete(script);
   return [...blocks.values()];
 };
 
-/** How long the quotes of each block still hold, in ms, without those that have ended. */
-const remainingTimes = (): number[] =>
-  readBlocks()
-    .map((block) => block.remainingMs())
-    .filter((ms) => ms > 0);
+const holds = ({ remainingMs }: Block): boolean => remainingMs() > 0;
 
 /** Whether the page has quotes that have not ended. */
-export const pageQuotesHold = (): boolean => remainingTimes().length > 0;
+export const pageQuotesHold = (): boolean => readBlocks().some(holds);
 
-/** Gives a client the quotes that the page has for its host, once. A client keeps newer quotes of its own. */
-export const rememberPageQuotes = (shared: SharedClient): void => {
-  for (const { host, quotes, page, test, remainingMs, receivers } of readBlocks()) {
-    if (receivers.has(shared) || absoluteUrl(host)?.replace(/\/+$/, '') !== shared.baseUrl) continue;
+/**
+ * Gives a client the quotes that the page has for its host, once. A client keeps quotes of its own.
+ * @returns what is known of the host now
+ */
+export const rememberPageQuotes = (shared: SharedClient): HostStatement => {
+  let { hostSettings, isTest } = shared;
+  for (const block of readBlocks()) {
+    const { host, quotes, page, test, receivers } = block;
+    if (receivers.has(shared) || trimUrl(absoluteUrl(host) ?? '') !== shared.baseUrl) continue;
     receivers.add(shared);
-    for (const [body, answer] of quotes) shared.client.remember('pricing_2', body, answer, () => remainingMs() > 0);
-    if (!shared.hostSettings && quotes.length) shared.hostSettings = readHostSettings(page);
-    shared.isTest ||= test === true;
+    for (const [body, answer] of quotes) shared.client.remember('pricing_2', body, answer, () => holds(block));
+    if (quotes.length) hostSettings ??= readHostSettings(page);
+    isTest ||= test === true;
   }
+  return { hostSettings, isTest };
 };
 
 /** The longest wait between two looks at the clocks. A timer stands still while the device sleeps, and no event is certain when it wakes up. */
@@ -81,13 +85,14 @@ const maxWaitMs = 2_000;
 /** Calls back when quotes of the page have ended, until the signal aborts: soon, and as soon as the visitor comes back to the page. */
 export const watchPageQuotes = (onEnd: () => void, signal: AbortSignal): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let holding = 0;
+  let holding: Block[] = [];
   const look = () => {
-    const times = remainingTimes();
-    if (times.length < holding) onEnd();
-    holding = times.length;
+    const hasEnded = !holding.every(holds);
+    holding = readBlocks().filter(holds);
+    if (hasEnded) onEnd();
     clearTimeout(timer);
-    if (holding) timer = setTimeout(look, Math.min(...times, maxWaitMs));
+    const times = holding.map(({ remainingMs }) => remainingMs());
+    if (times.length) timer = setTimeout(look, Math.min(...times, maxWaitMs));
   };
   look();
   addEventListener('pageshow', look, { signal });

@@ -23,15 +23,19 @@ export interface Connection {
   scenario?: string | undefined;
 }
 
-export interface SharedClient {
+/** What a host says of itself, with a token or in the page's quotes. */
+export interface HostStatement {
+  /** Whether the service is simulated. A page can ask for that, too. */
+  isTest: boolean;
+  /** The host's settings for its pages; `undefined` until they have come. */
+  hostSettings: PageSettings | undefined;
+}
+
+export interface SharedClient extends HostStatement {
   readonly client: Client;
   readonly users: Set<object>;
   /** Where requests go: in the test mode below the host's own address. */
   readonly baseUrl: string;
-  /** Whether the service is simulated: the page asks for that, or the host says so. */
-  isTest: boolean;
-  /** The host's settings for its pages; `undefined` until they have come. */
-  hostSettings: PageSettings | undefined;
   /** Aborts when these settings have come. */
   readonly arrival: AbortController;
 }
@@ -54,7 +58,7 @@ export const acquireClient = (user: object, connection: Connection): SharedClien
     clients.set(key, shared);
   }
   if (clientOfUser.get(user) !== shared) {
-    rememberPageQuotes(shared);
+    noteHost(shared, rememberPageQuotes(shared));
     releaseClient(user);
     clientOfUser.set(user, shared);
     shared.users.add(user);
@@ -114,17 +118,21 @@ const noteMinted = (
   }
   if (!minted.idempotency) warnOfServiceToken();
   const hostSettings = readHostSettings(minted.page);
+  // The client itself knows an answer by the request as it was sent. The elements ask for it by the completed one.
   questions.forEach((question, place) => {
     const body = completeQuoteRequest(question, hostSettings);
-    shared.client.remember('pricing_2', body, minted.answers?.[place], () => true);
+    shared.client.remember('pricing_2', body, minted.answers?.[place]);
   });
-  const isTest = minted.test === true;
-  if (isTest !== shared.isTest || JSON.stringify(hostSettings) !== JSON.stringify(shared.hostSettings)) {
-    Object.assign(shared, { hostSettings, isTest });
-    shared.arrival.abort();
-    updateAllElements();
-  }
+  noteHost(shared, { hostSettings, isTest: minted.test === true });
   return minted;
+};
+
+/** Notes what a host says of itself. What waits for its settings goes on with them. */
+const noteHost = (shared: SharedClient, { hostSettings, isTest }: HostStatement): void => {
+  if (isTest === shared.isTest && JSON.stringify(hostSettings) === JSON.stringify(shared.hostSettings)) return;
+  Object.assign(shared, { hostSettings, isTest });
+  shared.arrival.abort();
+  updateAllElements();
 };
 
 let warned = false;

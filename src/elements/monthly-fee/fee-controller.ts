@@ -185,6 +185,11 @@ export class FeeController implements ReactiveController {
 
   /** Retries a failure of the network when the network is back, so that nobody has to press a button. */
   hostConnected(): void {
+    // The page's quotes may have ended while the element was away.
+    if (this.#isRecalled) {
+      this.#dropEnded();
+      this.#watchPageQuotes();
+    }
     const { signal } = this.#disconnected;
     addEventListener('online', () => this.snapshot.error?.code === 'network' && this.refresh(), { signal });
   }
@@ -326,10 +331,15 @@ export class FeeController implements ReactiveController {
   /** Takes the fee from the client's memory. @returns whether it was there */
   #useKnownFee(request: QuoteRequest): boolean {
     const fee = knownFee(request);
-    if (fee) this.#replaceTask(fee);
-    if (fee && !this.#watchesPageQuotes) watchPageQuotes(() => this.#dropEnded(), this.#disconnected.signal);
-    this.#watchesPageQuotes ||= Boolean(fee);
-    return Boolean(fee);
+    if (!fee) return false;
+    this.#replaceTask(fee);
+    this.#watchPageQuotes();
+    return true;
+  }
+
+  #watchPageQuotes(): void {
+    if (!this.#watchesPageQuotes) watchPageQuotes(() => this.#dropEnded(), this.#disconnected.signal);
+    this.#watchesPageQuotes = true;
   }
 
   /**

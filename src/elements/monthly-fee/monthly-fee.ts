@@ -5,7 +5,6 @@ import { areMany, firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numberConverter } from '../base/number-converter.js';
-import { pageQuotesHold } from '../base/page-quotes.js';
 import { type SettingName, SettingsReader } from '../base/settings-reader.js';
 import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
@@ -19,10 +18,12 @@ import { type FeeSettings, readFeeSettings } from './fee-settings.js';
 import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
+import { knownFee } from './known-fee.js';
 import { emptySlotProblem, legalReminders, requiredSlots } from './legal/legal-requirements.js';
 import { hasSharedSelection } from './link-fragment.js';
-import { loadDetails, loadedDetails } from './load-details.js';
+import { loadedDetails } from './load-details.js';
 import { PaymentGate } from './payment-gate.js';
+import type { QuoteRequest } from './quote-request.js';
 import { type Choice, offerOf } from './selection.js';
 import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
@@ -195,8 +196,8 @@ export class FinMonthlyFee extends FinElement {
   #isDisabled = false;
   /** The browser has restored the visitor's choice, which comes before that of the page's address. */
   #isRestored = false;
-  /** A server's card stays on show for want of a file. Not known before the first update. */
-  #isMarkupKept: boolean | undefined;
+  /** The quote request of a server's card that stays on show until the file of the details has come. */
+  #keptRequest: QuoteRequest | undefined;
   /** The snapshot of the latest events. */
   #dispatchedSnapshot: FeeSnapshot | undefined;
 
@@ -254,26 +255,19 @@ export class FinMonthlyFee extends FinElement {
     return this.shadowRoot?.firstChild ? this.shadowRoot : super.createRenderRoot();
   }
 
-  /** The server's card also stays until the file of the details has come, so that it is replaced as a whole. */
-  protected override performUpdate(): void {
-    this.#isMarkupKept ??=
-      Boolean(this.renderRoot.firstChild) &&
-      this.renderRoot.querySelector('[part=totals],[part=tenor-chart],[part=share]') !== null &&
-      pageQuotesHold() &&
-      !loadedDetails();
-    if (!this.#isMarkupKept) {
-      if (!this.hasUpdated && this.renderRoot.firstChild) {
-        this.renderRoot.replaceChildren();
-        adoptStyles(this.renderRoot, ...(FinMonthlyFee.elementStyles as CSSResult[])); // `styles` has no others
-      }
-      super.performUpdate();
-    } else
-      loadDetails()
-        .catch(() => {})
-        .then(() => {
-          this.#isMarkupKept = false;
-          return this.scheduleUpdate();
-        });
+  /**
+   * A server's card with details stays until their file has come, so that it is replaced as a whole. It goes at once when its payment ends, or
+   * when the page asks for another one.
+   */
+  protected override shouldUpdate(): boolean {
+    const hasDetails =
+      !this.hasUpdated && this.renderRoot.querySelector('[part=totals],[part=tenor-chart],[part=share]');
+    if (!hasDetails || loadedDetails()) return true;
+    this.#applySettings();
+    const { request } = this.#fees.snapshot;
+    this.#keptRequest ??= request;
+    const isKept = this.#gate.awaitsDetails && request && request === this.#keptRequest && knownFee(request);
+    return !isKept;
   }
 
   /** @internal */
@@ -282,6 +276,11 @@ export class FinMonthlyFee extends FinElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    // A server's card is replaced here, since the style sheet of the details comes after those of the card.
+    if (!this.hasUpdated && this.renderRoot.firstChild) {
+      this.renderRoot.replaceChildren();
+      adoptStyles(this.renderRoot, ...(FinMonthlyFee.elementStyles as CSSResult[])); // `styles` has no others
+    }
     // A new start replaces the visitor's choice. The first update may have a restored choice.
     if (this.hasUpdated && changed.has('tenor')) this.#fees.forgetChoice('tenor');
     if (this.hasUpdated && changed.has('downpayment')) this.#fees.forgetChoice('downpayment');

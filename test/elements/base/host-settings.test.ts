@@ -282,6 +282,23 @@ describe('the settings that a host sends with the token', () => {
     expect((await host.log()).map(({ operation }) => operation)).to.deep.equal(['token']);
   });
 
+  it('are requested again by an element that comes back, or gets another host', async () => {
+    const failing = await service({ token: [{ status: 500, repeat: true }] });
+    const host = await hostWith(germany);
+    const errors: Event[] = [];
+    const button = await fixture<FinCheckoutButton>(
+      `<fin-checkout-button host="${failing.baseUrl}" total-cost="1000" type-project="Solar" offer-pdf="https://a.example/o.pdf"></fin-checkout-button>`,
+    );
+    button.addEventListener('fin-error', (error) => errors.push(error));
+    await until(() => errors.length === 1, 'the failure');
+    const { parentElement } = button;
+    button.remove();
+    parentElement?.append(button);
+    await until(() => errors.length === 2, 'the second failure');
+    button.host = host.baseUrl;
+    await until(() => button.state === 'idle', 'the settings');
+  });
+
   it('may come with the quotes in the page, before any request', async () => {
     const host = await hostWith(germany);
     const body = {

@@ -136,6 +136,24 @@ describe('an element that is removed', () => {
     }
   });
 
+  it('is not rendered any more, if it was one of many that wait for their turn', async () => {
+    const scripted = await service();
+    const box = await fixture<HTMLElement>('<div></div>');
+    const isRendered = (card: Element) => Boolean(card.shadowRoot?.firstElementChild);
+    /** Adds as many cards as make the last ones wait, and gives them. */
+    const addMany = () => {
+      box.innerHTML = Array.from({ length: 100 }, () => feeMarkup(scripted, { loading: 'lazy' })).join('');
+      return [...box.children];
+    };
+    const removed = addMany();
+    await until(() => removed.some(isRendered), 'the first card');
+    const rendered = removed.filter(isRendered);
+    const others = addMany();
+    await until(() => others.every(isRendered), 'the last card, whose turn comes after those of the removed ones');
+    expect(removed.filter(isRendered)).to.deep.equal(rendered);
+    expect(rendered.length).to.be.below(removed.length);
+  });
+
   it('does not follow the page\u2019s language', async () => {
     const element = await readyFee(await service());
     element.remove();
