@@ -131,7 +131,7 @@ const noteMinted = (
 const noteHost = (shared: SharedClient, { hostSettings, isTest }: HostStatement): void => {
   if (isTest === shared.isTest && JSON.stringify(hostSettings) === JSON.stringify(shared.hostSettings)) return;
   Object.assign(shared, { hostSettings, isTest });
-  shared.arrival.abort();
+  if (hostSettings) shared.arrival.abort();
   updateAllElements();
 };
 

@@ -20,8 +20,12 @@ const attributesOf = ({ baseUrl }: Scenario, attributes = {}) =>
 const place = (host: Scenario, attributes = {}) =>
   fixture<FinMonthlyFee>(`<fin-monthly-fee ${attributesOf(host, attributes)}></fin-monthly-fee>`);
 
-/** Puts a quote into the page that holds for so many ms. */
-const addBlock = ({ baseUrl }: Scenario, fee: number, { holdsMs = 600_000, page = {}, mark = '' } = {}) => {
+/** Puts a quote into the page that holds for so many ms, or a block without quotes. */
+const addBlock = (
+  { baseUrl }: Scenario,
+  fee?: number,
+  { holdsMs = 600_000, page = {}, mark = '', test = false } = {},
+) => {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.dataset.finQuotes = '';
@@ -29,8 +33,9 @@ const addBlock = ({ baseUrl }: Scenario, fee: number, { holdsMs = 600_000, page 
     host: baseUrl + mark,
     seconds: performance.now() / 1000 + 600,
     until: Date.now() + holdsMs,
-    quotes: [[question, success(fee)]],
+    quotes: fee ? [[question, success(fee)]] : [],
     page,
+    test,
   });
   document.body.append(block);
   return block;
@@ -97,6 +102,15 @@ describe('a quote of the page', () => {
     const element = await place(host);
     block.remove();
     expect([element.fee, await host.log()]).to.deep.equal([99, []]);
+  });
+
+  it('may be missing in its block, and the card requests one', async () => {
+    const host = await service({ token: [{ ...token({ test: true }), repeat: true }] });
+    const block = addBlock(host, undefined, { test: true });
+    const element = await place(host, { downpayment: undefined });
+    await waitForState(element, 'ready');
+    block.remove();
+    expect(textOf(element, 'test')).to.not.equal('');
   });
 
   it('brings settings that complete the request of a card that waits for them', async () => {
