@@ -75,7 +75,7 @@ export interface Client {
   /** A cached answer, without a request: one of the last 200, at most ten minutes old. */
   recall(operation: 'pricing_2', body: Body<'pricing_2'>): Answer<'pricing_2'> | undefined;
   /**
-   * Caches an answer that came with the page or with a token, so that `recall` and `call` find it. One that is cached already stays.
+   * Caches an answer that came with the page or with a token, so that `recall` and `call` find it. A cached answer stays.
    * @param answer as the service gave it; anything else is ignored
    * @param isCurrent whether the answer still holds. Default: for ten minutes from now
    */

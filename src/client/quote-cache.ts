@@ -5,7 +5,7 @@ import { createSharedRequest, type Perform, type SharedRequest } from './shared-
 export interface QuoteCache<T> {
   /** The cached answer to the request with this key. */
   get(key: string): T | undefined;
-  /** Caches an answer that came in another way, unless one is cached already, or a request that bypasses the cache is in flight. */
+  /** Caches an answer that no request of its own has brought. It is ignored if an answer is cached, or if a request that bypasses the cache is in flight. */
   readonly keep: (key: string, answer: T, isCurrent?: () => boolean) => void;
   /**
    * The request in flight with this key, or a new one. With `bypassCache`, only a request in flight that bypasses the cache too

@@ -82,13 +82,16 @@ export const rememberPageQuotes = (shared: SharedClient): HostStatement => {
 /** The longest wait between two looks at the clocks. A timer stands still while the device sleeps, and no event is certain when it wakes up. */
 const maxWaitMs = 2_000;
 
-/** Calls back when quotes of the page have ended, until the signal aborts: soon, and as soon as the visitor comes back to the page. */
-export const watchPageQuotes = (onEnd: () => void, signal: AbortSignal): void => {
+/**
+ * Calls back when quotes that were read have ended, until the signal aborts: soon, and as soon as the visitor comes back to the page.
+ * @returns a function to call when more quotes may have been read
+ */
+export const watchPageQuotes = (onEnd: () => void, signal: AbortSignal): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let holding: Block[] = [];
   const look = () => {
     const hasEnded = !holding.every(holds);
-    holding = readBlocks().filter(holds);
+    holding = [...blocks.values()].filter(holds);
     if (hasEnded) onEnd();
     clearTimeout(timer);
     const times = holding.map(({ remainingMs }) => remainingMs());
@@ -98,4 +101,5 @@ export const watchPageQuotes = (onEnd: () => void, signal: AbortSignal): void =>
   addEventListener('pageshow', look, { signal });
   document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
+  return look;
 };

@@ -23,7 +23,7 @@ export interface Connection {
   scenario?: string | undefined;
 }
 
-/** What a host says of itself, with a token or in the page's quotes. */
+/** A host's statement about itself, with a token or beside the page's quotes. */
 export interface HostStatement {
   /** Whether the service is simulated. A page can ask for that, too. */
   isTest: boolean;
@@ -127,7 +127,7 @@ const noteMinted = (
   return minted;
 };
 
-/** Notes what a host says of itself. What waits for its settings goes on with them. */
+/** Saves a host's statement. When its settings come, the requests that wait for them are superseded by complete ones. */
 const noteHost = (shared: SharedClient, { hostSettings, isTest }: HostStatement): void => {
   if (isTest === shared.isTest && JSON.stringify(hostSettings) === JSON.stringify(shared.hostSettings)) return;
   Object.assign(shared, { hostSettings, isTest });

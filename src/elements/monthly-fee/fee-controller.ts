@@ -106,7 +106,8 @@ export class FeeController implements ReactiveController {
   #answeredAt: Date | undefined;
   /** The fee is from the client's memory. */
   #isRecalled = false;
-  #watchesPageQuotes = false;
+  /** Looks for the page's quotes that have ended; `undefined` while they are not watched. */
+  #lookAtPageQuotes: (() => void) | undefined;
   /** The quote of another term was known once. */
   #hasTermFees = false;
   #throttle = new AdaptiveThrottle();
@@ -185,7 +186,7 @@ export class FeeController implements ReactiveController {
 
   /** Retries a failure of the network when the network is back, so that nobody has to press a button. */
   hostConnected(): void {
-    // The page's quotes may have ended while the element was away.
+    // A recalled quote may have ended while the element was away.
     if (this.#isRecalled) {
       this.#dropEnded();
       this.#watchPageQuotes();
@@ -197,7 +198,7 @@ export class FeeController implements ReactiveController {
   hostDisconnected(): void {
     this.#disconnected.abort();
     this.#disconnected = new AbortController();
-    this.#watchesPageQuotes = false;
+    this.#lookAtPageQuotes = undefined;
     this.#throttle.abandon();
     this.prefetch?.update();
     // The request is sent again when the element is back. A fee or an error is kept.
@@ -338,8 +339,8 @@ export class FeeController implements ReactiveController {
   }
 
   #watchPageQuotes(): void {
-    if (!this.#watchesPageQuotes) watchPageQuotes(() => this.#dropEnded(), this.#disconnected.signal);
-    this.#watchesPageQuotes = true;
+    if (this.#lookAtPageQuotes) this.#lookAtPageQuotes();
+    else this.#lookAtPageQuotes = watchPageQuotes(() => this.#dropEnded(), this.#disconnected.signal);
   }
 
   /**

@@ -256,18 +256,20 @@ export class FinMonthlyFee extends FinElement {
   }
 
   /**
-   * A server's card with details stays until their file has come, so that it is replaced as a whole. It goes at once when its payment ends, or
-   * when the page asks for another one.
+   * A server's card with details stays until their file has come, so that it is replaced as a whole. It is replaced at once when its quote ends
+   * or its request changes.
    */
-  protected override shouldUpdate(): boolean {
+  protected override shouldUpdate(changed: PropertyValues<this>): boolean {
+    // Forms read the attribute. The browser answers with formDisabledCallback.
+    if (changed.has('disabled')) this.toggleAttribute('disabled', Boolean(this.disabled));
     const hasDetails =
       !this.hasUpdated && this.renderRoot.querySelector('[part=totals],[part=tenor-chart],[part=share]');
     if (!hasDetails || loadedDetails()) return true;
     this.#applySettings();
     const { request } = this.#fees.snapshot;
     this.#keptRequest ??= request;
-    const isKept = this.#gate.awaitsDetails && request && request === this.#keptRequest && knownFee(request);
-    return !isKept;
+    const isSame = request && request === this.#keptRequest && !this.#isRestored;
+    return !(isSame && this.#gate.awaitsDetails && knownFee(request));
   }
 
   /** @internal */
@@ -284,8 +286,6 @@ export class FinMonthlyFee extends FinElement {
     // A new start replaces the visitor's choice. The first update may have a restored choice.
     if (this.hasUpdated && changed.has('tenor')) this.#fees.forgetChoice('tenor');
     if (this.hasUpdated && changed.has('downpayment')) this.#fees.forgetChoice('downpayment');
-    // Forms read the attribute. The browser answers with formDisabledCallback.
-    if (changed.has('disabled')) this.toggleAttribute('disabled', Boolean(this.disabled));
     this.#applySettings();
   }
 

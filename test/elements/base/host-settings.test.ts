@@ -283,18 +283,32 @@ describe('the settings that a host sends with the token', () => {
   });
 
   it('are requested again by an element that comes back, or gets another host', async () => {
-    const failing = await service({ token: [{ status: 500, repeat: true }] });
+    const failing = await service({
+      token: [
+        { status: 500, hold: 'mint' },
+        { status: 500, repeat: true },
+      ],
+    });
     const host = await hostWith(germany);
     const errors: Event[] = [];
     const button = await fixture<FinCheckoutButton>(
       `<fin-checkout-button host="${failing.baseUrl}" total-cost="1000" type-project="Solar" offer-pdf="https://a.example/o.pdf"></fin-checkout-button>`,
     );
     button.addEventListener('fin-error', (error) => errors.push(error));
-    await until(() => errors.length === 1, 'the failure');
     const { parentElement } = button;
-    button.remove();
-    parentElement?.append(button);
-    await until(() => errors.length === 2, 'the second failure');
+    const comeBack = async () => {
+      button.remove();
+      parentElement?.append(button);
+      await button.updateComplete;
+    };
+    await failing.until(1, 'token');
+    await comeBack();
+    await comeBack();
+    await failing.release('mint');
+    await until(() => errors.length, 'the failure');
+    await comeBack();
+    await until(() => errors.length > 1, 'the second failure');
+    expect(errors).to.have.length(2);
     button.host = host.baseUrl;
     await until(() => button.state === 'idle', 'the settings');
   });
