@@ -61,9 +61,8 @@ describe('a server’s card whose details are still loading', () => {
     changed.totalCost = 50_000;
     await changed.updateComplete;
     expect([textOf(changed, 'amount'), changed.fee]).to.deep.equal(['', undefined]);
-    // Now the file comes.
-    await waitForState(disabled, 'ready');
-    expect(disabled.matches(':disabled')).to.equal(true);
+    const slider = () => disabled.shadowRoot?.querySelector<HTMLInputElement>('#slider');
+    await until(() => slider()?.disabled, 'the card with its details, disabled');
   });
 });
 
