@@ -1,8 +1,8 @@
 /**
  * The entry of `fin-widgets.early.js`, an optional tag before that of the script. It requests the token and the first quote while
- * `fin-widgets.js` is still on its way, and leaves the answer for the first card. The build puts a copy of each shared
- * module into both files. This one handles only cards in the HTML whose settings stand on the page. On all other pages it requests nothing,
- * and `fin-widgets.js` does the work.
+ * `fin-widgets.js` is still on its way, and leaves the answer for the first card. Modules that both files need are in
+ * both of them. This file handles only cards in the HTML whose settings stand on the page. On all other pages it requests nothing, and
+ * `fin-widgets.js` does the work.
  */
 import { mintRequest } from './client/mint.js';
 import { fetchInit } from './client/post.js';

@@ -141,7 +141,7 @@ export abstract class FinElement extends LitElement {
   #pageAmount: TotalCostFromController | undefined;
   #shared: SharedClient | undefined;
   /** The latest request for the host's settings, until the element leaves the page. */
-  #asked: { client: Client } | undefined;
+  #settingsRequest: { client: Client } | undefined;
   /** The rules of the host's colors. */
   #colors = '';
   #colorSheet: CSSStyleSheet | undefined;
@@ -179,7 +179,7 @@ export abstract class FinElement extends LitElement {
     super.disconnectedCallback();
     unregisterElement(this);
     releaseClient(this);
-    this.#asked = undefined;
+    this.#settingsRequest = undefined;
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
@@ -309,12 +309,12 @@ export abstract class FinElement extends LitElement {
 
   /** Requests a token, with which the host's settings come: without a country, the element shows nothing. */
   #requestHostSettings(client: Client, superseded: AbortSignal): void {
-    if (this.#asked?.client === client) return;
-    const asked = { client };
-    this.#asked = asked;
+    if (this.#settingsRequest?.client === client) return;
+    const request = { client };
+    this.#settingsRequest = request;
     // Nothing but a mint carries this body, which is no quote request.
     client.call('pricing_2', {} as Body<'pricing_2'>, { superseded }).catch((error: FinError) => {
-      if (error.code !== 'aborted' && this.#asked === asked) this.dispatchEvent(new FinErrorEvent(error));
+      if (error.code !== 'aborted' && this.#settingsRequest === request) this.dispatchEvent(new FinErrorEvent(error));
     });
   }
 

@@ -106,7 +106,7 @@ export class FeeController implements ReactiveController {
   #answeredAt: Date | undefined;
   /** The fee is from the client's memory. */
   #isRecalled = false;
-  /** Looks for the page's quotes that have ended; `undefined` while they are not watched. */
+  /** Looks for quotes of the page that have ended; `undefined` while the element is not connected. */
   #lookAtPageQuotes: (() => void) | undefined;
   /** The quote of another term was known once. */
   #hasTermFees = false;
@@ -186,12 +186,9 @@ export class FeeController implements ReactiveController {
 
   /** Retries a failure of the network when the network is back, so that nobody has to press a button. */
   hostConnected(): void {
-    // A recalled quote may have ended while the element was away.
-    if (this.#isRecalled) {
-      this.#dropEnded();
-      this.#watchPageQuotes();
-    }
     const { signal } = this.#disconnected;
+    this.#lookAtPageQuotes = watchPageQuotes(() => this.#dropEnded(), signal);
+    this.#dropEnded(); // a recalled quote may have ended while the element was away
     addEventListener('online', () => this.snapshot.error?.code === 'network' && this.refresh(), { signal });
   }
 
@@ -334,13 +331,8 @@ export class FeeController implements ReactiveController {
     const fee = knownFee(request);
     if (!fee) return false;
     this.#replaceTask(fee);
-    this.#watchPageQuotes();
+    this.#lookAtPageQuotes?.();
     return true;
-  }
-
-  #watchPageQuotes(): void {
-    if (this.#lookAtPageQuotes) this.#lookAtPageQuotes();
-    else this.#lookAtPageQuotes = watchPageQuotes(() => this.#dropEnded(), this.#disconnected.signal);
   }
 
   /**
