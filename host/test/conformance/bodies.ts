@@ -93,7 +93,8 @@ export const bodies = (group: Group): void => {
     });
     for (const [what, size] of [
       ['a byte more', limit + 1],
-      ['a megabyte', 1_000_000],
+      // Bun ends a connection whose request it has not read. Of a megabyte, a client then does not always see the answer.
+      ['256 KiB', 256 * 1024],
     ] as const) {
       it(`may not be ${what}, with or without a Content-Length`, async () => {
         for (const headers of [{}, chunked])
