@@ -104,24 +104,26 @@ final class NightlyPagesCheck
             $address = (string) get_permalink($id);
             $found[$address] = PublishedPage::of($address) ?? [];
         }
-        // Without a page, the site may be unable to reach itself.
-        if (array_filter($found)) {
+        if ($found) {
             $country = Options::get('country') ?: array_keys(Contract::countries())[0];
-            $found[''] = [self::QUOTE => is_float(HostQuoteCheck::quote(Script::hostAddress(), $country))];
+            // If no page comes, the site may be unable to reach itself.
+            $found[''] = array_filter($found) ? [self::QUOTE => is_float(HostQuoteCheck::quote(Script::hostAddress(), $country))] : [];
         }
         return $found;
     }
 
     /**
-     * What is missing now and was there on an earlier night.
+     * What is missing now and was there on an earlier night. A page that does not come still misses what it missed before.
      *
      * @param array<string, array<string, bool>> $found
      * @return array<string, array{string, string}> page and part, by a name of their own
      */
     private static function missing(array $found): array
     {
-        $seen = self::stored()['seen'];
-        $missing = [];
+        ['seen' => $seen, 'broken' => $broken] = self::stored();
+        $missing = array_filter($broken, static function (array $one) use ($found): bool {
+            return ($found[$one[0]] ?? null) === [];
+        });
         foreach ($found as $page => $parts) {
             foreach ($parts as $part => $isThere) {
                 if (!$isThere && !empty($seen[$page][$part])) {

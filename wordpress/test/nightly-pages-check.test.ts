@@ -56,6 +56,16 @@ const updateTo = async (t: TestContext, code: string): Promise<() => Promise<voi
   t.after(undo);
   return undo;
 };
+/** A night in which no page comes. Gives the mails. */
+const nightOfMaintenance = async (t: TestContext) => {
+  const undo = await updateTo(
+    t,
+    "if (!isset($_SERVER['HTTP_X_TEST_SECRET'])) { http_response_code(503); exit('Briefly unavailable for scheduled maintenance.'); }",
+  );
+  const mails = await night();
+  await undo();
+  return mails;
+};
 const changesHtml = (change: string) => `ob_start(static fn ($html) => ${change});`;
 
 const breaks: Record<string, [says: RegExp, update: (t: TestContext) => Promise<unknown>]> = {
@@ -96,7 +106,8 @@ const breaks: Record<string, [says: RegExp, update: (t: TestContext) => Promise<
   ],
 };
 for (const [what, [says, update]] of Object.entries(breaks))
-  test(`after an update, ${what} is missing: one mail, Site Health until it is fixed`, async (t) => {
+  test(`after an update, ${what} is missing: one mail, Site Health until it is fixed, also around nights of maintenance`, async (t) => {
+    assert.deepEqual(await nightOfMaintenance(t), []);
     const fixes: (() => unknown)[] = [];
     await update({ after: (fix: () => unknown) => fixes.push(fix) } as unknown as TestContext); // its only method that is used
     t.after(() => Promise.all(fixes.map((fix) => fix())));
@@ -107,6 +118,8 @@ for (const [what, [says, update]] of Object.entries(breaks))
     const { status, description } = await health();
     assert.equal(status, 'critical');
     assert.match(description, says);
+    assert.deepEqual(await nightOfMaintenance(t), []);
+    assert.match((await health()).description, says);
     assert.deepEqual(await night(), [], 'told already');
     assert.equal((await health()).status, 'critical');
 
@@ -126,12 +139,7 @@ test('no alarm: a failure of one moment, maintenance, a password, a page that is
   );
   assert.deepEqual(await night(), []);
   await undoMoment();
-  const undoMaintenance = await updateTo(
-    t,
-    "if (!isset($_SERVER['HTTP_X_TEST_SECRET'])) { http_response_code(503); exit('Briefly unavailable for scheduled maintenance.'); }",
-  );
-  assert.deepEqual(await night(), []);
-  await undoMaintenance();
+  assert.deepEqual(await nightOfMaintenance(t), []);
   const id = await here.site.value<number>(`return url_to_postid('${address}');`);
   const update = (values: string) => here.site.php(`wp_update_post(wp_slash(['ID' => ${id}] + ${values}));`);
   const content = await here.site.value<string>(`return get_post(${id})->post_content;`);
