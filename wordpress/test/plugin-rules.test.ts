@@ -52,6 +52,12 @@ test('nothing is obfuscated, or run from a text', () => {
   }
 });
 
+test('of mbstring, which a server may lack, only the functions are called that WordPress has, too', () => {
+  for (const [path, source] of php())
+    for (const [, name] of codeOf(source).matchAll(/\b(mb_\w+)\(/g))
+      assert.ok(name === 'mb_strlen' || name === 'mb_substr', `${path}: ${name}`);
+});
+
 interface Finding {
   file: string;
   line: number;

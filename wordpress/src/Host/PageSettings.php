@@ -104,10 +104,10 @@ final class PageSettings
         return (is_int($value) || is_float($value)) && $value >= $min && $value <= min($max, Protocol::MAX_DOWNPAYMENT);
     }
 
-    /** The length as JavaScript counts it. */
+    /** The length as JavaScript counts it: a character beyond U+FFFF counts twice. */
     private static function length(string $text): int
     {
-        return intdiv(strlen(mb_convert_encoding($text, 'UTF-16LE', 'UTF-8')), 2);
+        return mb_strlen($text, 'UTF-8') + (int) preg_match_all('/[\x{10000}-\x{10FFFF}]/u', $text);
     }
 
     /**
