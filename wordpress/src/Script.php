@@ -93,10 +93,17 @@ final class Script
         return $handles;
     }
 
-    /** Completes the tag, and writes the page's defaults before it, as JSON: tools that combine scripts or rewrite tags do not change JSON. */
-    public static function complete(string $tag, string $handle): string
+    /**
+     * A filter of script tags. Completes the script's own, and writes the page's defaults before it, as JSON: tools that combine scripts or
+     * rewrite tags do not change JSON.
+     *
+     * @param mixed $tag
+     * @param mixed $handle
+     * @return mixed
+     */
+    public static function complete($tag, $handle)
     {
-        if ($handle !== self::HANDLE) {
+        if ($handle !== self::HANDLE || !is_string($tag)) {
             return $tag;
         }
         $defaults = array_filter([

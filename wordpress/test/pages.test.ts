@@ -76,6 +76,15 @@ test('the script tag opts out of optimizers, and the theme comes from the settin
   assert.match(html, /--fin-accent:#ffcc00;--fin-on-accent:#000;--fin-radius:6px;color-scheme:dark;/);
 });
 
+test('another plugin’s filter that gives no text in place of a script tag breaks no page', async () => {
+  const html =
+    await here.site.php(`add_filter('script_loader_tag', static fn ($tag, $handle) => $handle === 'jquery-migrate' ? null : $tag, 5, 2);
+    wp_enqueue_script('jquery');
+    wp_print_scripts();`);
+  assert.match(html, /jquery\.min\.js/);
+  assert.equal(await here.site.value("return FinWidgets\\Script::complete(null, 'fin-widgets');"), null);
+});
+
 /** The heights that docs/elements/monthly-fee.md tells a page to reserve for a German credit, in em: from the narrowest card to the widest. */
 const documentedHeights = async (): Promise<number[]> => {
   const page = await readFile('docs/elements/monthly-fee.md', 'utf8');
