@@ -11,7 +11,7 @@ defined('ABSPATH') || exit;
 final class ScriptFiles
 {
     private const KEPT_VERSIONS = 5;
-    private const NAME = '/^fin-widgets-(?:amount|diagnose|forms|lead|prefetcher)-(\d.*)\.js\z/';
+    private const NAME = '/^fin-widgets-[a-z]+-(\d.*)\.js\z/';
     /** Set for an hour after files could not be written. */
     private const FAILED = 'fin_widgets_files_failed';
 
@@ -32,11 +32,15 @@ final class ScriptFiles
         }
         $folder = self::folder();
         $isDone = wp_mkdir_p($folder);
-        foreach (glob(__DIR__ . '/fin-widgets-*.js') ?: [] as $file) {
+        foreach (self::files() as $file) {
             // Renamed, so that nobody reads half a file. A folder that cannot be written is no error.
             $copy = "$folder/" . wp_unique_id('copy') . getmypid();
             // phpcs:ignore WordPress.WP.AlternativeFunctions.rename_rename -- WP_Filesystem is not loaded on pages
             $isDone = $isDone && @copy($file, $copy) && @rename($copy, "$folder/" . basename($file));
+            if (!$isDone) {
+                wp_delete_file($copy); // where a quota is used up, it is there in part
+                break;
+            }
         }
         if ($isDone) {
             self::deleteOld($folder);
@@ -58,9 +62,22 @@ final class ScriptFiles
         return wp_upload_dir(null, false)['basedir'] . '/fin-widgets';
     }
 
+    /** @return string[] the files of this version, in the plugin's folder */
+    private static function files(): array
+    {
+        return glob(__DIR__ . '/fin-widgets-*.js') ?: [];
+    }
+
+    /** Whether the folder has all files of this version: a copy may have broken off. */
     private static function hasFiles(): bool
     {
-        return is_file(self::folder() . '/fin-widgets-forms-' . VERSION . '.js');
+        $folder = self::folder();
+        foreach (self::files() as $file) {
+            if (!is_file("$folder/" . basename($file))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static function deleteOld(string $folder): void

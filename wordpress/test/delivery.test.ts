@@ -3,7 +3,7 @@
  * page cache, an asset CDN on another origin, an optimizer.
  */
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -190,25 +190,41 @@ test('after an update, a cached page and a cached script find the files of their
   assert.ok(now.addresses.some((each) => each.endsWith(`/fin-widgets-forms-${next}.js`)));
 });
 
-test('the files of the five newest versions are kept', async () => {
+test('all files of the five newest versions are kept, and a missing one is copied', async () => {
   const folder = join(here.site.folder, 'wp-content/uploads/fin-widgets');
+  const names = (await keptFiles()).filter((name) => name.includes(next));
   for (const old of ['0.0.1', '0.0.2', '0.0.10', '0.0.9'])
-    await writeFile(join(folder, `fin-widgets-forms-${old}.js`), '');
-  await rm(join(folder, `fin-widgets-forms-${next}.js`));
+    for (const name of names) await writeFile(join(folder, name.replace(next, old)), '');
+  await rm(join(folder, `fin-widgets-prefetcher-${next}.js`));
   await here.site.php('');
-  const versions = new Set((await keptFiles()).map((name) => /\d[\d.]*\d/.exec(name)?.[0]));
-  assert.deepEqual([...versions].sort(), ['0.0.10', '0.0.2', '0.0.9', installed, next]);
+  const filesOf = ['0.0.10', '0.0.2', '0.0.9', installed, next].map((version) =>
+    names.map((name) => name.replace(next, version)),
+  );
+  assert.deepEqual(await keptFiles(), filesOf.flat().sort());
 });
 
 test('where the uploads cannot be written, the files of the plugin are used', async (t) => {
   const folder = join(here.site.folder, 'wp-content/uploads/fin-widgets');
+  const usesPlugin = async () =>
+    assert.match(await read(address), /"files":"\\\/wp-content\\\/plugins\\\/fin-widgets\\\/"/);
+  await rm(folder, { recursive: true });
+  // Only some of the files can be written, as when a quota is used up.
+  await mkdir(join(folder, `fin-widgets-lead-${next}.js`), { recursive: true });
+  await usesPlugin();
+  assert.deepEqual(
+    (await keptFiles()).filter((name) => !name.endsWith(`-${next}.js`)),
+    [],
+  );
+
   await rm(folder, { recursive: true });
   await writeFile(folder, 'a file, and no folder');
+  const forgetFailure = () => here.site.php("delete_transient('fin_widgets_files_failed');");
+  await forgetFailure();
   t.after(async () => {
     await rm(folder);
-    await here.site.php("delete_transient('fin_widgets_files_failed');");
+    await forgetFailure();
   });
-  assert.match(await read(address), /"files":"\\\/wp-content\\\/plugins\\\/fin-widgets\\\/"/);
+  await usesPlugin();
   const { page, complaints } = await visit(t, here.demo);
   await goAllTheWay(page);
   assert.deepEqual(complaints, []);
