@@ -34,7 +34,7 @@ final class ScriptFiles
         $isDone = wp_mkdir_p($folder);
         foreach (self::files() as $file) {
             // Renamed, so that nobody reads half a file. A folder that cannot be written is no error.
-            $copy = "$folder/" . wp_unique_id('copy') . getmypid();
+            $copy = "$folder/copy" . bin2hex(random_bytes(8));
             // phpcs:ignore WordPress.WP.AlternativeFunctions.rename_rename -- WP_Filesystem is not loaded on pages
             $isDone = $isDone && @copy($file, $copy) && @rename($copy, "$folder/" . basename($file));
             if (!$isDone) {

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { run } from '../../scripts/run-command.js';
 import { integrityOf } from '../../scripts/vite/integrity.js';
 import { layOutPlugin, slug } from '../../scripts/wordpress/plugin.js';
 import { zipOf } from '../../scripts/wordpress/zip.js';
@@ -190,13 +191,16 @@ test('after an update, a cached page and a cached script find the files of their
   assert.ok(now.addresses.some((each) => each.endsWith(`/fin-widgets-forms-${next}.js`)));
 });
 
-test('all files of the five newest versions are kept, and a missing one is copied', async () => {
+test('all files of the five newest versions are kept, and a missing one is copied, also without getmypid', async (t) => {
   const folder = join(here.site.folder, 'wp-content/uploads/fin-widgets');
   const names = (await keptFiles()).filter((name) => name.includes(next));
   for (const old of ['0.0.1', '0.0.2', '0.0.10', '0.0.9'])
     for (const name of names) await writeFile(join(folder, name.replace(next, old)), '');
   await rm(join(folder, `fin-widgets-prefetcher-${next}.js`));
-  await here.site.php('');
+  const program = await mkdtemp(join(tmpdir(), 'fin-widgets-page-'));
+  t.after(() => rm(program, { recursive: true }));
+  await writeFile(join(program, 'page.php'), `<?php require '${here.site.folder}/wp-load.php';`);
+  await run('php-cgi', ['-q', '-d', 'disable_functions=getmypid', join(program, 'page.php')]);
   const filesOf = ['0.0.10', '0.0.2', '0.0.9', installed, next].map((version) =>
     names.map((name) => name.replace(next, version)),
   );
