@@ -57,7 +57,7 @@ final class ElementHtml
      */
     public static function element(string $block, array $values): string
     {
-        $isOff = $block === 'lead-form' && !in_array('new_lead', Options::hostSettings()['operations'], true);
+        $isOff = $block === 'lead-form' && !in_array('new_lead', (array) Options::hostSettings()['operations'], true);
         if ($isOff || !Options::hasQuotes()) {
             return self::children($block, $values, []) . SetupReminder::ofSettings($isOff);
         }

@@ -29,6 +29,9 @@ const assertRefusedFor = async (reason: RegExp) => {
   assert.match(description, reason);
 };
 
+/** What a visitor sees in place of a shortcode. */
+const shown = (shortcode: string) => here.site.value<string>(`return do_shortcode('${shortcode}');`);
+
 afterEach(async () => {
   await here.reset();
   assert.equal((await here.post('/token')).code, 200);
@@ -69,10 +72,12 @@ const wrong: Record<string, unknown> = {
   organization: ['x'],
   orgins: ['https://installer.example'],
 };
-for (const [name, value] of Object.entries(wrong))
+for (const [name, value] of [...Object.entries(wrong), ['operations', 'new_lead'] as const])
   test(`${name} with an invalid value of a filter: ${JSON.stringify(value)}`, async () => {
     await here.site.configure({ host: { [name]: value } });
     await assertRefusedFor(new RegExp(`<li>${name} (?:must|is no setting)`));
+    assert.equal(await shown('[fin_monthly_fee]Call us[/fin_monthly_fee]'), 'Call us');
+    assert.equal(await shown('[fin_lead_form]Call us[/fin_lead_form]'), 'Call us');
   });
 
 test('every setting has a rule, and a filter may set one limit without the others', async () => {
@@ -94,10 +99,9 @@ test('a table that cannot be written', async () => {
   await assertRefusedFor(/table in the database cannot be written/);
 });
 
-test('a visitor sees the fallback, and only administrators see the notice', async () => {
+test('with a wrong constant, a visitor sees the fallback, and only administrators see the notice', async () => {
   await here.site.define({ FIN_WIDGETS_SECRET: 'x' });
-  const shown = await here.site.value("return do_shortcode('[fin_monthly_fee]Call us[/fin_monthly_fee]');");
-  assert.equal(shown, 'Call us');
+  assert.equal(await shown('[fin_monthly_fee]Call us[/fin_monthly_fee]'), 'Call us');
   assert.equal(await here.notice('editor'), '');
 });
 
