@@ -109,6 +109,7 @@ final class Script
         $defaults = array_filter([
             'baseUrl' => self::hostAddress(),
             'tokenUrl' => self::hostAddress() . '/token',
+            // The token says it, too. But only this keeps a page's own client from the service, and the outcomes of creates apart.
             'test' => Options::get('test'),
             'country' => Options::get('country'),
             'product' => Options::get('product'),

@@ -154,7 +154,7 @@ final class SettingsPage
             ]),
         ]);
         self::section(__('Test mode', 'fin-widgets'), [
-            self::checkbox('test', __('Test mode', 'fin-widgets'), __('All pages show simulated prices and are marked “Test mode”. Nothing reaches the service, and no connection is needed.', 'fin-widgets')),
+            self::checkbox('test', __('Test mode', 'fin-widgets'), __('All pages show simulated prices and are marked “Test mode”. Nothing reaches the service, and no connection is needed. Once you end it, empty the page cache: the pages in it stay in the test mode.', 'fin-widgets')),
         ]);
         self::section(__('Failures', 'fin-widgets'), [
             self::field('failure_mail', __('E-mail to', 'fin-widgets'), 'email', '', __('An e-mail, at most one a day, if the connection still fails after ten minutes, and one if a page breaks, such as after an update of the theme. Empty: nobody.', 'fin-widgets')),

@@ -239,6 +239,8 @@ test('in the test mode, pages show simulated prices without a connection, and sa
   const { page: admin } = await visit(t, here.demo);
   await logIn(admin, here.site, 'administrator');
   await admin.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+  const note = await admin.$eval('#fin-test ~ .description', ({ textContent }) => textContent);
+  assert.match(note ?? '', /Once you end it, empty the page cache/);
   await admin.click('#fin-test');
   await Promise.all([admin.waitForNavigation(), admin.click('#submit')]);
   const before = (await here.demo.rows('tokens')).length;
