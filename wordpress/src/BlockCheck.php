@@ -25,7 +25,7 @@ final class BlockCheck
     {
         $problems = [];
         foreach (ElementHtml::attributes($block) as $name => $schema) {
-            $value = trim((string) ($values[$name] ?? ''));
+            $value = ElementHtml::setting($values, $name);
             $expected = $value === '' || $schema['type'] === 'boolean' ? null : self::expected($name, $value, $schema, $values);
             if ($expected !== null) {
                 /* translators: 1: the label of a setting, 2: its value, 3: what it takes, such as "a number from 0 to 40" */

@@ -34,7 +34,7 @@ final class CardSettings
     public static function read(array $values): ?self
     {
         $text = static function (string $name) use ($values): string {
-            return trim((string) ($values[$name] ?? ''));
+            return ElementHtml::setting($values, $name);
         };
         $country = self::country(ElementHtml::country($values));
         $totalCost = Amount::parse($text('total-cost'));

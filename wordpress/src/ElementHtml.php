@@ -31,6 +31,9 @@ final class ElementHtml
     /** The attributes whose text may have several lines. */
     public const MULTILINE = ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'];
 
+    /** The quotes that may stand around a value, for a pattern (`src/elements/formats/max-text-length.ts`). */
+    public const QUOTES = '‘-‟‹›″′«»"\'';
+
     /** The attributes that are yes, no, or the site's setting. */
     public const THREE_WAY = ['require-legal'];
 
@@ -95,10 +98,25 @@ final class ElementHtml
         return $known[$block];
     }
 
+    /** A text without surrounding white space and quotes. A quote at only one end stays, as in the elements. */
+    public static function unquote(string $text): string
+    {
+        $quotes = self::QUOTES;
+        $space = '[\s\x{FEFF}]*';
+        $trimmed = (string) preg_replace("/\A$space|$space\z/u", '', $text);
+        return preg_match("/\A[$quotes]+$space(.*?)$space" . "[$quotes]+\z/us", $trimmed, $parts) ? $parts[1] : $trimmed;
+    }
+
+    /** The text of an attribute as the elements read it; empty if it is not set. */
+    public static function setting(array $values, string $name): string
+    {
+        return self::unquote((string) ($values[$name] ?? ''));
+    }
+
     /** The country of a block: its own, or the site's. */
     public static function country(array $values): string
     {
-        return trim((string) ($values['country'] ?? '')) ?: (string) (Options::page()['country'] ?? '');
+        return self::setting($values, 'country') ?: (string) (Options::page()['country'] ?? '');
     }
 
     /** Whether the card shows no monthly payment without its legal texts: as its block says, otherwise as the site's settings say for a credit. */
@@ -131,7 +149,7 @@ final class ElementHtml
     /** `credit` or `lease`: the card's own, or the site's. */
     public static function product(array $values): string
     {
-        return ($values['product'] ?? '') ?: self::siteProduct();
+        return self::setting($values, 'product') ?: self::siteProduct();
     }
 
     private static function siteProduct(): string

@@ -65,31 +65,29 @@ final class Shortcodes
 
     /**
      * Joins attributes that WordPress has split. A word processor writes typographic quotes, which WordPress does not recognize, so a
-     * value falls apart at each space: `country=“The`, `Netherlands”`. A name without a value, such as `disabled`, is `true`.
+     * value falls apart at each space: `country=“Paesi`, `Bassi”`. A name without a value, such as `disabled`, is `true`.
      *
      * @return array<string, string> by names with hyphens, in lower case
      */
     private static function rejoined(array $shortcodeAttributes): array
     {
+        $quotes = ElementHtml::QUOTES;
         $values = [];
         $open = null;
         foreach ($shortcodeAttributes as $name => $value) {
             $text = html_entity_decode((string) $value, ENT_QUOTES | ENT_HTML5, 'UTF-8');
-            $isPiece = is_int($name);
-            if ($isPiece && $open === null) {
-                $values[$text] = 'true';
+            if (is_int($name) && $open !== null) {
+                $values[$open] = ElementHtml::unquote("$values[$open] $text");
+                $open = preg_match("/[$quotes]\z/u", $text) ? null : $open;
                 continue;
             }
-            $name = $isPiece ? $open : $name;
-            $values[$name] = $isPiece ? "$values[$name] $text" : $text;
-            $isOpen = preg_match('/^[“”„«»‘’‚″′"\']/u', $values[$name])
-                && !preg_match('/.[“”«»‘’″′"\']\z/us', $values[$name]);
-            $open = $isOpen ? $name : null;
+            $key = str_replace('_', '-', strtolower(is_int($name) ? $text : $name));
+            // Only a value in straight quotes has white space. Other quotes in it belong to its text.
+            $isWhole = is_int($name) || preg_match('/\s/', (string) $value);
+            $values[$key] = is_int($name) ? 'true' : ($isWhole ? trim($text) : ElementHtml::unquote($text));
+            // A quote before a letter is an apostrophe, or opens.
+            $open = !$isWhole && preg_match("/\A[$quotes](?!.*[$quotes](?!\pL))/us", $text) ? $key : null;
         }
-        $trimmed = [];
-        foreach ($values as $name => $text) {
-            $trimmed[str_replace('_', '-', strtolower((string) $name))] = trim((string) preg_replace('/^[\s“”„«»‘’‚″′"\']+|[\s“”„«»‘’‚″′"\']+\z/u', '', $text));
-        }
-        return $trimmed;
+        return $values;
     }
 }

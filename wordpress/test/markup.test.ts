@@ -35,7 +35,8 @@ const attributes: [shortcode: string, written: string][] = [
     ' total-cost="1 234,50" tenors="5 10"',
   ],
   ['[fin_monthly_fee tenors="5 10 15" country=\'Sweden\']', ' country="Sweden" tenors="5 10 15"'],
-  ['[fin_monthly_fee total-cost=« 24 900 »]', ' total-cost="24 900"'],
+  ['[fin_monthly_fee total-cost=« 24 900 » tenors=‹5 10›]', ' total-cost="24 900" tenors="5 10"'],
+  ['[fin_monthly_fee lender=“L’Oréal Bank” share]', ' lender="L’Oréal Bank" share'],
   ['[fin-monthly-fee country="Sweden" total-cost="1"]', ' total-cost="1" country="Sweden"'],
   ['[fin_monthly_fee disabled="false" require-legal=true]', ' require-legal'],
   [
@@ -47,6 +48,14 @@ const attributes: [shortcode: string, written: string][] = [
 for (const [shortcode, written] of attributes)
   test(`${shortcode} is parsed`, async () =>
     assert.equal(await rendered(shortcode), `<fin-monthly-fee${written}></fin-monthly-fee>`));
+
+test('quotes in a text that stands in straight quotes belong to the text, and flags may follow it', async () => {
+  for (const text of ['Unser Paket „Sonne“', '„Sonne“ für Sie', '„Sonne“-Paket', '’t Huis „Zon“'])
+    assert.equal(
+      await rendered(`[fin_monthly_fee heading="${text}" share term-chart]`),
+      `<fin-monthly-fee term-chart share><span slot="heading">${text}</span></fin-monthly-fee>`,
+    );
+});
 
 test('WordPress keeps in an author’s post the markup that test/script/post-markup.test.ts has beside the widgets', async () => {
   const { url } = await here.site.value<{ url: string }>('return wp_get_upload_dir();');
