@@ -36,7 +36,7 @@ final class CardSettings
         $text = static function (string $name) use ($values): string {
             return ElementHtml::setting($values, $name);
         };
-        $country = self::country(ElementHtml::country($values));
+        $country = Contract::countryNamed(ElementHtml::country($values));
         $totalCost = Amount::parse($text('total-cost'));
         if ($country === null || $totalCost === null || !empty($values['disabled']) || BlockCheck::problems('monthly-fee', $values)) {
             return null;
@@ -57,18 +57,6 @@ final class CardSettings
     public static function percentage(string $text): float
     {
         return (float) str_replace(',', '.', $text);
-    }
-
-    /** The service's name of a country, which a block may also name by its code, or in one of the languages. */
-    private static function country(string $name): ?string
-    {
-        foreach (Contract::countries() as $country => ['code' => $code, 'names' => $names]) {
-            $known = array_map('preg_quote', array_merge([$code], array_values($names)));
-            if (preg_match('/\A(?:' . implode('|', $known) . ')\z/iu', $name)) {
-                return $country;
-            }
-        }
-        return null;
     }
 
     /** @return int[] `ValueCheck` has checked the text */

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, type TestContext, test } from 'node:test';
+import { countries, countryFacts } from '../../src/contract/countries.js';
+import { countryNames } from '../../src/elements/formats/parse-country.js';
 import { postMarkup } from '../../test/support/post-markup.js';
 import { type ConfiguredSite, startConfiguredSite } from './support/configured-site.js';
 
@@ -173,6 +175,23 @@ test('the site’s legal texts are beside every monthly payment, and required fo
   const button = await rendered('[fin_checkout_button type-project="Solar"]');
   assert.match(button, /<span slot="consent"><label><input type="checkbox" name="c" required ?\/?> I agree<\/label>/);
   assert.doesNotMatch(button, /type="text"|<script/);
+});
+
+test('the law of a country holds by whatever name and code a card names the country', async (t) => {
+  await withOptions(t, { requireLegal: '' });
+  for (const country of countries) {
+    const { code, requiresRate } = countryFacts[country];
+    const names = [code, country, ...Object.values(countryNames[country])].flatMap((name) => [
+      name,
+      name.toLowerCase(),
+      name.toUpperCase().normalize('NFD'),
+      ` ${name.replace(' ', '\u{202f}').replace('-', '\u{2011}')} `,
+    ]);
+    const html = await rendered(names.map((name) => `[fin_monthly_fee total-cost="1" country="${name}"]`).join(''));
+    const cards = [...html.matchAll(/<fin-monthly-fee [^>]*>/g)].map(([card]) => card);
+    assert.equal(cards.length, names.length);
+    for (const card of cards) assert.equal(card.includes(' require-legal'), requiresRate, card);
+  }
 });
 
 test('the link to the offer is checked while a block is edited; a path outside the uploads is not read', async () => {

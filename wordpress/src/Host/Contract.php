@@ -9,6 +9,9 @@ defined('ABSPATH') || exit;
 /** The service's operations, and the countries and languages, as `contract.json` has them. The build makes that file from `src`. */
 final class Contract
 {
+    /** The accents of the countries' names as two characters, and as one. PHP composes them only with the extension `intl`. */
+    private const COMPOSED = ["e\u{300}" => 'è', "E\u{300}" => 'È', "a\u{308}" => 'ä', "A\u{308}" => 'Ä'];
+
     /** @return array{countries: array<string, array>, languages: array<string, string>, operations: array<string, array>} */
     private static function read(): array
     {
@@ -25,10 +28,24 @@ final class Contract
         return self::read()['countries'];
     }
 
-    /** Whether the law of this country asks for the effective rate beside a figure on the cost of a credit. */
+    /** The service's name of a country, which may also be named by its code, or in one of the languages (`src/elements/formats/parse-country.ts`). */
+    public static function countryNamed(string $name): ?string
+    {
+        // Page editors insert other spaces and hyphens, and encode accents in two ways.
+        $written = (string) preg_replace(['/\s/u', '/[‐‑]/u'], [' ', '-'], strtr($name, self::COMPOSED));
+        foreach (self::countries() as $country => ['code' => $code, 'names' => $names]) {
+            $known = array_map('preg_quote', array_merge([$code], array_values($names)));
+            if (preg_match('/\A(?:' . implode('|', $known) . ')\z/iu', $written)) {
+                return $country;
+            }
+        }
+        return null;
+    }
+
+    /** Whether the law of this country, by any of its names, asks for the effective rate beside a figure on the cost of a credit. */
     public static function requiresRate(string $country): bool
     {
-        return self::countries()[$country]['requiresRate'] ?? false;
+        return self::countries()[self::countryNamed($country) ?? '']['requiresRate'] ?? false;
     }
 
     /** @return array<string, string> the languages of the elements, by code, each by its own name */
