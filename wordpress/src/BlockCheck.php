@@ -40,7 +40,7 @@ final class BlockCheck
     {
         $years = self::years((string) ($values['tenors'] ?? ''));
         if (isset($schema['enum'])) {
-            return in_array($value, $schema['enum'], true) || self::isOtherName($name, $value) ? null : implode(', ', array_filter($schema['enum']));
+            return self::isKnown($name, $value, $schema['enum']) ? null : implode(', ', array_filter($schema['enum']));
         }
         if (in_array($name, self::AMOUNTS, true)) {
             return Amount::parse($value) !== null ? null : __('an amount above 0, such as 24.900', 'fin-widgets');
@@ -80,10 +80,18 @@ final class BlockCheck
         return array_diff($years, $all) ? [] : $years;
     }
 
-    /** Whether the value is the code of a country, its name in another language, or `SEK`: the element knows these names, and block.json does not. */
-    private static function isOtherName(string $name, string $value): bool
+    /** Whether the element knows the value. Countries, currencies and languages have more names than block.json has. */
+    private static function isKnown(string $name, string $value, array $values): bool
     {
-        return ($name === 'country' && !preg_match('/\d/', $value)) || ($name === 'currency' && $value === 'SEK');
+        switch ($name) {
+            case 'country':
+                return Contract::countryNamed($value) !== null;
+            case 'currency':
+                return Contract::currencyNamed($value) !== null;
+            case 'lang':
+                return Contract::languageOf($value) !== null;
+        }
+        return in_array($value, $values, true);
     }
 
     private static function isPercentage(string $value): bool

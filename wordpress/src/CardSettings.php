@@ -43,8 +43,7 @@ final class CardSettings
         }
         $card = new self();
         $card->country = $country;
-        $currency = $text('currency') ?: Contract::countries()[$country]['currency'];
-        $card->currency = $currency === 'SEK' ? 'kr' : $currency;
+        $card->currency = Contract::currencyNamed($text('currency')) ?? Contract::countries()[$country]['currency'];
         $card->totalCost = $totalCost;
         $card->years = self::years($text('tenors'));
         $card->chosen = $text('tenor') === '' ? PageSettings::nearestTerm($card->years) : (int) $text('tenor');

@@ -94,7 +94,6 @@ final class FirstCardMarkup
     private static function language(array $values): string
     {
         $site = Multilingual::isActive() ? '' : Options::get('lang');
-        $language = strtolower(substr(trim((string) ($values['lang'] ?? '')) ?: $site ?: get_bloginfo('language'), 0, 2));
-        return isset(Contract::languages()[$language]) ? $language : 'en';
+        return Contract::languageOf(ElementHtml::setting($values, 'lang') ?: $site ?: get_bloginfo('language')) ?? 'en';
     }
 }

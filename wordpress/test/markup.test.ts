@@ -95,19 +95,23 @@ test('shortcodes with hyphens take content, too', async () => {
 });
 
 test('only users who can edit the post read what is wrong with a shortcode', async () => {
-  const wrong = '[fin_monthly_fee country="Germany" total-cost="1" down-payment="10" tenor="50" colour="red"]';
+  const wrong = '[fin_monthly_fee country="Germny" total-cost="1" down-payment="10" tenor="50" colour="red"]';
   const sentences = [
     'There is no attribute down-payment. Did you mean downpayment?',
     'There is no attribute colour.',
     'Initial term, in years: “50” cannot be used. It takes one of the years on offer: 1, 2',
+    'Country: “Germny” cannot be used. It takes Germany, Sweden, Switzerland, Netherlands.',
   ];
   const [visitor, editor] = [await rendered(wrong), await rendered(wrong, 'editor')];
   for (const sentence of sentences) {
     assert.ok(editor.includes(sentence), `${sentence}\n${editor}`);
     assert.ok(!visitor.includes(sentence));
   }
-  assert.equal(visitor, '<fin-monthly-fee total-cost="1" country="Germany" tenor="50"></fin-monthly-fee>');
-  for (const right of ['total-cost="€ 24.900,-" downpayment="10,5 %"', 'total-cost="24\'900.50" tenor=15'])
+  assert.equal(visitor, '<fin-monthly-fee total-cost="1" country="Germny" tenor="50"></fin-monthly-fee>');
+  for (const right of [
+    'total-cost="€ 24.900,-" downpayment="10,5 %" currency="eur" lang="de-AT"',
+    'total-cost="24\'900.50" tenor=15 currency="€"',
+  ])
     assert.doesNotMatch(await rendered(`[fin_monthly_fee country="DE" ${right}]`, 'editor'), /fin-widgets-problems/);
 });
 

@@ -54,6 +54,25 @@ final class Contract
         return self::read()['languages'];
     }
 
+    /** The service's name of a currency, which may also be named by its ISO code, in any case, or by the sign `€` (`src/elements/formats/parse-country.ts`). */
+    public static function currencyNamed(string $name): ?string
+    {
+        $written = strtoupper(str_replace('€', 'EUR', $name));
+        foreach (Protocol::CURRENCY_CODES as $currency => $code) {
+            if ($written === $code || $written === strtoupper($currency)) {
+                return $currency;
+            }
+        }
+        return null;
+    }
+
+    /** The language of a BCP 47 tag: `de` of `de-CH`; null if the elements have no texts in it (`src/elements/formats/parse-language.ts`). */
+    public static function languageOf(string $tag): ?string
+    {
+        $primary = strtolower(substr($tag, 0, strcspn($tag, '-_')));
+        return isset(self::languages()[$primary]) ? $primary : null;
+    }
+
     public static function isOperation(string $name): bool
     {
         return isset(self::read()['operations'][$name]);
