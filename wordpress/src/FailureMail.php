@@ -33,7 +33,7 @@ final class FailureMail
             return;
         }
         $settings = Options::hostSettings();
-        $found = ServiceCheck::test($settings['base_url'], $settings['email'], $settings['password'], Options::get('organization'), Options::get('country'));
+        $found = ServiceCheck::test($settings['base_url'], $settings['email'], $settings['password'], Options::sellerId('organization'), Options::get('country'));
         if (!is_string($found)) {
             return;
         }

@@ -191,8 +191,8 @@ final class Options
             'password' => self::get('password'),
             'secrets' => Secrets::all(),
             'origins' => self::siteOrigins(),
-            'organization' => self::get('organization'),
-            'sales_rep' => self::get('sales_rep'),
+            'organization' => self::sellerId('organization'),
+            'sales_rep' => self::sellerId('sales_rep'),
             'operations' => array_merge(Protocol::DEFAULT_OPERATIONS, self::get('leads') ? ['new_lead'] : []),
             'send_offer_email' => (bool) self::get('mail'),
             'checkout_origins' => null,
@@ -210,6 +210,16 @@ final class Options
             'page' => self::pageSettings(),
             'client_ip' => Request::header('REMOTE_ADDR') ?? '',
         ];
+    }
+
+    /**
+     * The id of an organization or sales representative; empty: that of the connection's user. The settings page stores the ids of the user
+     * that it has tested. They are not those of a user whom constants name, unless the administrator has typed other ids.
+     */
+    public static function sellerId(string $name): string
+    {
+        $isOfConstants = self::isFixed('base_url') || self::isFixed('email');
+        return $isOfConstants && !self::isFixed($name) && self::get('other_ids') === '' ? '' : self::get($name);
     }
 
     /** @return array<string, mixed> the settings for pages, with those of the filter */

@@ -1,7 +1,8 @@
 /** The password goes to the server that it was typed for, and to no other, whatever changes the address. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { credentials, quoteRequest } from '../../host/test/support/fixtures.js';
+import { seeded } from '../../demo/service/index.js';
+import { credentials, quoteRequest, uniqueQuoteRequest } from '../../host/test/support/fixtures.js';
 import { visit } from '../../test/e2e/demo.js';
 import { follow, logIn } from './support/admin.js';
 import { startScriptedSiteAndBrowser, startService } from './support/scripted-site.js';
@@ -125,6 +126,30 @@ test('a password constant goes only with an address constant', async (t) => {
   assert.match(await here.site.value<string>(insecure), /must begin with https/);
   const [login] = here.upstream.sent('generate-user-token').slice(-1);
   assert.deepEqual(login?.body, { email: credentials.email, password: 'the-password-of-wp-config' });
+});
+
+test('constants that name another user: requests are for this user’s organization, or for the one that somebody has typed', async () => {
+  const organization = async () => {
+    const { token } = (await here.post('/token')).body;
+    assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), token)).code, 200);
+    return Object(here.upstream.sent('pricing_2').at(-1)?.body).organization;
+  };
+  const store = (otherIds: string) =>
+    here.site.php(`update_option('fin_widgets', ['base_url' => '${here.upstream.baseUrl}', 'organization' => 'stored',
+      'sales_rep' => 'stored', 'other_ids' => '${otherIds}']);`);
+  await store('');
+  assert.equal(await organization(), 'stored');
+  const email = { FIN_WIDGETS_EMAIL: 'another@installer.example' };
+  const all = { ...email, FIN_WIDGETS_BASE_URL: here.upstream.baseUrl, FIN_WIDGETS_PASSWORD: 'another' };
+  for (const constants of [email, all]) {
+    await here.site.define(constants);
+    assert.equal(await organization(), seeded.demo.organization, 'as `me` says');
+  }
+  await here.site.define({ ...all, FIN_WIDGETS_ORGANIZATION: 'constant' });
+  assert.equal(await organization(), 'constant');
+  await here.site.define(all);
+  await store('1');
+  assert.equal(await organization(), 'stored');
 });
 
 test('a password that an earlier version stored belongs to the address of that time', async (t) => {
