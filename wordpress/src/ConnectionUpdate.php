@@ -111,21 +111,21 @@ final class ConnectionUpdate
         return array_merge($candidate, $ids);
     }
 
-    /** Keeps the current connection. */
+    /** Keeps the current connection, which may be a host elsewhere. */
     private function refuse(string $sentence, array $stored): array
     {
-        $isInUse = Options::passwordFor(Options::get('base_url')) !== '';
+        $host = Options::stored('host');
+        $isInUse = $host !== '' || Options::passwordFor(Options::get('base_url')) !== '';
         $consequence = $isInUse ? ' ' . __('The connection was not changed: the monthly payments come as before.', 'fin-widgets') : '';
         SettingsPage::report('connection', $sentence . $consequence);
-        return $stored;
+        return ['host' => $host] + $stored;
     }
 
     /** Keeps all but the password in the form, if the first credentials of the site do not work. */
     private function keepForAnotherTry(string $sentence, array $candidate, array $stored): array
     {
         Credentials::store($this->typed('email'), '', $candidate['base_url']);
-        SettingsPage::report('connection', $sentence);
-        return ['base_url' => $candidate['base_url']] + $stored;
+        return ['base_url' => $candidate['base_url']] + $this->refuse($sentence, $stored);
     }
 
     private function typesCredentials(): bool

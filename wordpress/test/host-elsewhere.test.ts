@@ -123,6 +123,27 @@ test('nobody is told that credentials are missing; the plugin’s own host is of
   assert.ok(description.includes(await host()));
 });
 
+test('a failed test of typed credentials keeps the host', async (t) => {
+  const kept = await host();
+  const { page } = await visit(t, demo);
+  await logIn(page, site, 'administrator');
+  await page.goto(settings());
+  const fields = { host: '', base_url: `${demo.url}/nothing`, email: 'a@installer.example', password: 'x' };
+  for (const [id, value] of Object.entries(fields))
+    await page.$eval(
+      `#fin-${id}`,
+      (input, value) => {
+        (input as HTMLInputElement).value = value; // the element with this id is an input
+      },
+      value,
+    );
+  await follow(page, '#submit');
+  assert.notEqual(kept, '');
+  assert.equal(await host(), kept);
+  const message = await page.$eval('.settings-error', ({ textContent }) => textContent ?? '');
+  assert.match(message, /not the financing service.*the monthly payments come as before/);
+});
+
 test('the test mode needs no host', async (t) => {
   await site.php("update_option('fin_widgets', ['test' => '1'] + get_option('fin_widgets'));");
   t.after(() => site.php("update_option('fin_widgets', ['test' => ''] + get_option('fin_widgets'));"));
