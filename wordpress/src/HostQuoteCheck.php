@@ -40,6 +40,8 @@ final class HostQuoteCheck
         $response = wp_remote_post($address, [
             'timeout' => self::TIMEOUT_SECONDS,
             'redirection' => 0,
+            // In a network, the administrator of a site must not reach what is inside the server's own network. The site's own host may be there.
+            'reject_unsafe_urls' => is_multisite(),
             'sslverify' => strpos($address, home_url('/')) !== 0 || PublishedPage::verifiesOwnCertificate(),
             'headers' => array_filter([
                 'Content-Type' => 'application/json',

@@ -110,11 +110,21 @@ test('the administrator of a site cannot reach the server’s own network with a
       ['${baseUrl}', 'https://10.0.0.1/api/1.1', '${baseUrl.replace('127.0.0.1', 'localhost')}']);`),
     'editor',
   );
-  for (const sentence of found) assert.match(sentence, /Nobody answers/);
+  const ofHosts = await here.site.value<string[]>(
+    inSecond(`return array_map(function ($address) { return FinWidgets\\HostQuoteCheck::quote($address, 'Sweden'); },
+      ['${baseUrl}', 'https://10.0.0.1/fin']);`),
+    'editor',
+  );
+  for (const sentence of [...found, ...ofHosts]) assert.match(sentence, /Nobody answers/);
   assert.deepEqual(received, []);
   await here.site.define({ ...network, FIN_WIDGETS_BASE_URL: baseUrl });
   await here.site.php(inSecond(`FinWidgets\\ServiceCheck::test('${baseUrl}', 'a@b.example', 'x');`), 'editor');
   assert.ok(received.length > 0, 'whoever writes wp-config.php runs the server');
+});
+
+test('the nightly check gets a quote from the site’s own host, although it is inside the server’s own network', async () => {
+  const fee = "return FinWidgets\\HostQuoteCheck::quote(FinWidgets\\Script::hostAddress(), 'Sweden');";
+  assert.equal(typeof (await here.site.value(inSecond(fee))), 'number');
 });
 
 /** The plugin's tables, as PHP. */
