@@ -88,14 +88,17 @@ final class LinkRules
         ];
     }
 
-    /** A host name in ASCII (IDNA). Without PHP's `intl`, a name in another script must be written that way already. */
+    /**
+     * A host name in ASCII (IDNA), as browsers write it. PHP's default makes `strasse.de` of `straße.de`, which is another name. Without PHP's
+     * `intl`, a name in another script must be written in ASCII already.
+     */
     private static function ascii(string $host): ?string
     {
         if (mb_strlen($host) > Protocol::MAX_HOST_LENGTH) {
             return null;
         }
         if (preg_match('/[^\x21-\x7e]/', $host) && function_exists('idn_to_ascii')) {
-            $host = (string) idn_to_ascii($host, IDNA_DEFAULT, INTL_IDNA_VARIANT_UTS46);
+            $host = (string) idn_to_ascii($host, IDNA_NONTRANSITIONAL_TO_ASCII, INTL_IDNA_VARIANT_UTS46);
         }
         $isAscii = preg_match('/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])\z/', $host);
         return $isAscii && strlen($host) <= Protocol::MAX_HOST_LENGTH ? $host : null;

@@ -1,6 +1,6 @@
 /**
- * WordPress as Debian has it, unpacked into a folder that outlives the tests: nothing of it is installed. The machine's own suite has the
- * oldest version that the plugin supports, and Debian's unstable suite the newest.
+ * WordPress and PHP's `intl` as Debian has them, unpacked into folders that outlive the tests: nothing of them is installed. The machine's own
+ * suite has the oldest WordPress that the plugin supports, and Debian's unstable suite the newest.
  */
 import { execFile } from 'node:child_process';
 import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -61,9 +61,8 @@ const unstableSuite = async (folder: string): Promise<string[]> => {
   return Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 };
 
-const fetchInto = async (folder: string, age: Age, apt: string) => {
-  const options = age === 'newest' ? await unstableSuite(apt) : [];
-  const download = () => run('apt-get', [...options, 'download', '-qq', ...packages[age]], { cwd: folder });
+const fetchInto = async (folder: string, names: readonly string[], options: readonly string[] = []) => {
+  const download = () => run('apt-get', [...options, 'download', '-qq', ...names], { cwd: folder });
   try {
     await download();
   } catch (error) {
@@ -74,6 +73,15 @@ const fetchInto = async (folder: string, age: Age, apt: string) => {
   }
 };
 
+const unpackInto = async (folder: string, from: string, names: readonly string[], options: readonly string[] = []) => {
+  await fetchInto(from, names, options);
+  for (const file of await readdir(from)) await run('dpkg-deb', ['-x', join(from, file), folder]);
+};
+
+/** Moves a folder to its place in one step. If another process was faster, its folder is used. */
+const keep = (folder: string, cache: string) =>
+  rename(folder, cache).catch((error) => there(cache).then((is) => is || Promise.reject(error)));
+
 /** The path of an unpacked WordPress. Copy it, since other tests use it, too. Downloads 17 to 26 MB once. */
 export const debianWordPress = async (age: Age = 'oldest'): Promise<string> => {
   const cache = join(tmpdir(), `fin-widgets-wordpress-of-debian-${age}-${userInfo().uid}`);
@@ -82,9 +90,8 @@ export const debianWordPress = async (age: Age = 'oldest'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-wordpress-'));
   try {
     for (const name of ['packages', 'unpacked', 'apt']) await mkdir(join(folder, name));
-    await fetchInto(join(folder, 'packages'), age, join(folder, 'apt'));
-    for (const file of await readdir(join(folder, 'packages')))
-      await run('dpkg-deb', ['-x', join(folder, 'packages', file), join(folder, 'unpacked')]);
+    const options = age === 'newest' ? await unstableSuite(join(folder, 'apt')) : [];
+    await unpackInto(join(folder, 'unpacked'), join(folder, 'packages'), packages[age], options);
     const unpacked = join(folder, 'unpacked/usr/share/wordpress');
     // A link to what only the installed package has.
     await rm(join(unpacked, '.htaccess'));
@@ -96,14 +103,32 @@ export const debianWordPress = async (age: Age = 'oldest'): Promise<string> => {
         dereference: true,
       });
     }
-    // In one step. If another process was faster, its folder is used.
-    await rename(join(folder, 'unpacked'), cache).catch((error) =>
-      there(wordpress).then((is) => is || Promise.reject(error)),
-    );
+    await keep(join(folder, 'unpacked'), cache);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return wordpress;
+};
+
+/** Options with which `php-cgi` has the extension `intl`. Downloads 200 KB once, unless PHP has it anyway. */
+export const intlOptions = async (): Promise<string[]> => {
+  if (/^intl$/m.test((await run('php-cgi', ['-q', '-m'])).stdout)) return [];
+  const [, version = ''] = /^PHP (\d+\.\d+)/.exec((await run('php-cgi', ['-q', '-v'])).stdout) ?? [];
+  const name = `php${version}-intl`;
+  const cache = join(tmpdir(), `fin-widgets-${name}-of-debian-${userInfo().uid}`);
+  if (!(await there(cache))) {
+    const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-intl-'));
+    try {
+      for (const part of ['packages', 'unpacked']) await mkdir(join(folder, part));
+      await unpackInto(join(folder, 'unpacked'), join(folder, 'packages'), [name]);
+      await keep(join(folder, 'unpacked'), cache);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  const extensions = join(cache, 'usr/lib/php');
+  const file = (await readdir(extensions, { recursive: true })).find((each) => each.endsWith('/intl.so')) ?? '';
+  return ['-d', `extension=${join(extensions, file)}`];
 };
 
 /** The version of an unpacked WordPress, such as `7.1.4`. */
