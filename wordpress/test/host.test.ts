@@ -230,6 +230,20 @@ test('addresses are stored as HMACs, and a network of IPv6 has 16 times the limi
   for (const name of await names('limit:%')) assert.match(name, /^limit:mint:(?:address|network):[0-9a-f]{64}$/);
 });
 
+test('a request that the limit of its session stops does not count for the network', async () => {
+  const limits = { mint: false, create: false, pricing: { points: 2, seconds: 600 } };
+  const session = await token();
+  const codes: number[] = [];
+  for (let visitor = 0; visitor < 4; visitor++) {
+    await here.site.configure({ host: { client_ip: `2001:db8:1:${visitor}::1`, limits } });
+    codes.push((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code);
+  }
+  assert.deepEqual(codes, [200, 200, 429, 429]);
+  const counted = await here.site.value<string>(`global $wpdb;
+    return $wpdb->get_var("SELECT points FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'limit:pricing:network:%'");`);
+  assert.equal(Number(counted), 2);
+});
+
 test('a quote is stored sealed, and a forged one is not served', async () => {
   const session = await token();
   const call = async () => JSON.stringify((await here.post('/wf/pricing_2', quoteRequest, session)).body);

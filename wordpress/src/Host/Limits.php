@@ -32,7 +32,9 @@ final class Limits
             $counters["limit:$name:$key"] = [$bound, $key === Address::SHARED ? 'limit_shared' : 'limit_address'];
         }
         if ($sessionId !== null) {
-            $counters["limit:$name:session:$sessionId"] = [$points, 'limit_session'];
+            // Before the network's counter, since a request that a visitor's own limit stops does not count for the network.
+            $session = ["limit:$name:session:$sessionId" => [$points, 'limit_session']];
+            $counters = array_slice($counters, 0, 1) + $session + $counters;
         }
         return new RequestLimit($this->store, $seconds, $counters);
     }
