@@ -20,8 +20,9 @@ const siteHealth = () =>
 
 const assertRefusedFor = async (reason: RegExp) => {
   here.received.length = 0;
-  const { code, body } = await here.post('/token');
-  assert.deepEqual([code, body.status], [503, 'NOT_RUN']);
+  const answer = await here.request('/token', {});
+  assert.deepEqual([answer.status, Object(await answer.json()).status], [503, 'NOT_RUN']);
+  assert.match(answer.headers.get('vary') ?? '', /\borigin\b/i);
   assert.deepEqual(here.received, []);
   assert.match(await here.notice(), reason);
   const { status, description } = await siteHealth();

@@ -13,7 +13,7 @@ defined('ABSPATH') || exit;
 final class Host
 {
     /** The headers of every response. */
-    private const HEADERS = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
+    private const HEADERS = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff', 'Vary' => 'Origin'];
     private const JSON_TYPE = ['Content-Type' => 'application/json'];
 
     private array $settings;
@@ -75,7 +75,7 @@ final class Host
     {
         $origin = in_array($request->origin, $this->settings['origins'], true) ? $request->origin : null;
         $log = $origin === null ? [] : ['origin' => $origin];
-        $headers = self::HEADERS + ['Vary' => 'Origin'];
+        $headers = self::HEADERS;
         if ($origin !== null) {
             $headers += [
                 'Access-Control-Allow-Origin' => $origin,
