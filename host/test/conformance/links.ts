@@ -147,6 +147,7 @@ export const links = (group: Group): void => {
       assertOffersRefused(page, [
         'https://installer.example/o.pdf',
         'https://files.installer.example:8443/o.pdf',
+        'https://files.installer.example:0/o.pdf',
         'https://files.installer.example.evil.example/o.pdf',
         'https://a@files.installer.example/o.pdf',
         'http://files.installer.example/o.pdf',

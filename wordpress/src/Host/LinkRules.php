@@ -79,12 +79,12 @@ final class LinkRules
         if ($host === null) {
             return null;
         }
-        $port = (int) ($matches[3] ?? 0);
-        $isDefaultPort = $port === 0 || $port === ['http' => 80, 'https' => 443][$scheme];
+        $defaultPort = ['http' => 80, 'https' => 443][$scheme];
+        $port = (int) ($matches[3] ?? $defaultPort);
         return $port > 65535 ? null : [
             'scheme' => $scheme,
             'host' => $host,
-            'origin' => "$scheme://$host" . ($isDefaultPort ? '' : ":$port"),
+            'origin' => "$scheme://$host" . ($port === $defaultPort ? '' : ":$port"),
         ];
     }
 
