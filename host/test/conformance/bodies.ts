@@ -147,6 +147,7 @@ export const bodies = (group: Group): void => {
           await page.call('new_project_2', body),
           body.offer_PDF.length > 20 ? 'offer_PDF' : 'financing_options',
         );
+      assertWrongField(await page.call('new_project_2', { ...project, 5: Array(51).fill('') }), '5');
       assert.equal(page.upstream.sent().length, 2);
     });
 

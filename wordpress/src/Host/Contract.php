@@ -104,7 +104,8 @@ final class Contract
     {
         foreach ((array) $body as $name => $value) {
             if (is_array($value) && count($value) > ($name === 'offer_PDF' ? Protocol::MAX_OFFER_LINKS : Protocol::MAX_LIST_LENGTH)) {
-                throw Refusal::wrongFields('body_invalid', Messages::LIST_TOO_LONG, [$name]);
+                // PHP makes a number of a name such as `5`.
+                throw Refusal::wrongFields('body_invalid', Messages::LIST_TOO_LONG, [(string) $name]);
             }
         }
         $schema = self::read()['operations'][$operation]['request'];
