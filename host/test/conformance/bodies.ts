@@ -118,6 +118,10 @@ export const bodies = (group: Group): void => {
       });
     }
 
+    it('may begin with a byte order mark', async () => {
+      assertSuccess(await page.call('pricing_2', undefined, { raw: `\uFEFF${JSON.stringify(uniqueQuoteRequest())}` }));
+    });
+
     it('reaches the upstream with its characters unchanged', async () => {
       const said = { ...project, first_name_customer: 'Zoë “Ž” 😀', last_name_customer: '李\u0000\n"\\/' };
       assertSuccess(await page.call('new_project_2', said));
