@@ -8,7 +8,7 @@ import type { HostOptions, ServiceOptions } from './config/host-options.js';
 import { pageOriginOf } from './config/origins.js';
 import { readSettings, type Settings } from './config/read-settings.js';
 import { IdempotencyRecords } from './creates/create-records.js';
-import { Idempotency } from './creates/idempotency.js';
+import { Idempotency, type LocalCreates } from './creates/idempotency.js';
 import { ProjectIds } from './creates/project-ids.js';
 import { createKeyring, type Keyring } from './crypto/keys.js';
 import { Seals } from './crypto/seals.js';
@@ -74,6 +74,8 @@ export interface Runtime {
   sharedWarnings?: Set<string> | undefined;
   /** The requests in flight of all installers, which outlast a host that is replaced. Default: the host's own. */
   inFlight?: RequestsInFlight;
+  /** The creates of this process in flight, which outlast a host that is replaced. Default: each host's own. */
+  localCreates?: LocalCreates;
   /** Whether processes live only for a few requests. Then they share the answer of `me` in the store. Default: `false`. */
   isShortLived?: boolean;
 }
@@ -191,7 +193,7 @@ class ServiceHost<C> {
 
   constructor(
     settings: Settings<C>,
-    { creates, isOnlySender = false, isShortLived = false, installer, sharedWarnings }: Runtime,
+    { creates, localCreates, isOnlySender = false, isShortLived = false, installer, sharedWarnings }: Runtime,
     { limits, concurrency, keyring: hostKeyring }: Shared,
   ) {
     const { service, origins, operations, page, store, tokenLifetime } = settings;
@@ -249,7 +251,7 @@ class ServiceHost<C> {
         policy,
         seller,
         quotes,
-        idempotency: new Idempotency(records, { leaseMs, durable }),
+        idempotency: new Idempotency(records, { leaseMs, durable, localCreates }),
         records,
         creates,
         projectIds,

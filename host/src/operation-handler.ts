@@ -3,7 +3,6 @@
  * quote requests and other operations each have their own path.
  */
 
-import type { Operations } from 'fin-widgets/contract';
 import { operationKinds } from 'fin-widgets/internal';
 import { type CreateHeaders, readCreateHeaders, readKey } from './creates/create-headers.js';
 import type { IdempotencyRecords } from './creates/create-records.js';
@@ -58,7 +57,7 @@ export class OperationHandler {
     await limits.count();
     if (operation === 'me') {
       const pinned = await this.dependencies.policy.check(operation, undefined, session);
-      return successResponse(await this.#send(operation, pinned, session));
+      return successResponse(JSON.stringify(await this.dependencies.upstream.call(operation, pinned)));
     }
     const body = this.dependencies.policy.parse(operation, await readJsonBody(request));
     return successResponse(await this.#complete(operation, body, session));
@@ -114,28 +113,18 @@ export class OperationHandler {
     return idempotency.sendOnce(headers, body, sendBody, keepAlive);
   }
 
-  /** Pins, checks and sends a parsed body. */
+  /** Pins, checks and sends a parsed body. In the answer to a create, checks the checkout link and signs the project id. */
   async #complete(operation: OperationWithBody, body: object, session: Session): Promise<string> {
-    const { policy, seller } = this.dependencies;
-    const pinned = await policy.pin(operation, body, await seller.get());
-    return this.#send(operation, await policy.check(operation, pinned, session), session);
-  }
-
-  /** Sends a complete request. In the answer to a create, checks the checkout link and signs the project id. */
-  async #send<O extends PageOperation>(
-    operation: O,
-    request: Operations[O]['request'],
-    { origin }: Session,
-  ): Promise<string> {
-    const { upstream, checkoutOrigins, projectIds } = this.dependencies;
-    const answer: Operations[PageOperation]['answer'] = await upstream.call(operation, request);
+    const { policy, seller, upstream, checkoutOrigins, projectIds } = this.dependencies;
+    const own = await seller.get();
+    const request = await policy.check(operation, await policy.pin(operation, body, own), session);
+    const answer = await upstream.call(operation, request);
     if (!('checkout_link' in answer.response)) return JSON.stringify(answer);
     const { status, response } = answer;
-    if (!isCheckoutLink(response.checkout_link, checkoutOrigins, origin))
+    if (!isCheckoutLink(response.checkout_link, checkoutOrigins, session.origin))
       throw new Refusal('checkout_link', 502, messages.checkoutRefused, 'UNKNOWN');
-    // Every operation that answers with a checkout link has an organization in its request.
-    const { organization } = request as { organization: string };
-    const project_id = await projectIds.issue(organization, response.project_id);
+    // An update verifies the id before `check`, so with the host's organization.
+    const project_id = await projectIds.issue(own.organization, response.project_id);
     return JSON.stringify({ status, response: { ...response, project_id } });
   }
 }

@@ -56,11 +56,15 @@ export interface FeeMarkup {
 
 const isOn = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
 
+/** A value as an attribute has it. Elements take the point of a number with three decimals for a separator of thousands. */
+const attributeText = (value: unknown): string =>
+  typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(2) : String(value);
+
 /** The attributes in HTML, each after a space. */
 export const attributesHtml = (attributes: FeeAttributes): string =>
   Object.entries(attributes)
     .filter(([, value]) => isOn(value))
-    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`))
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(attributeText(value))}"`))
     .join('');
 
 const noHandlers: FeeHandlers = {
@@ -135,8 +139,10 @@ export const readFeeMarkup = (
     return isOn(value) && value !== '';
   };
   const reader = new SettingsReader<SettingName<FinMonthlyFee>>((property) => {
-    const value = isSet(property) ? attributes[attributeName(property)] : hostSetting(page, property, isSet);
-    return value === true ? '' : value;
+    const value = attributes[attributeName(property)];
+    if (isSet(property)) return value === true ? '' : attributeText(value);
+    const ofHost = hostSetting(page, property, isSet);
+    return ofHost === true ? '' : ofHost;
   });
   const { country, currency, totalCost, organization } = readOfferSettings(reader);
   const flag = (property: (keyof PageSettings & keyof FinMonthlyFee) | 'termChart' | 'share' | 'disabled') =>

@@ -1,4 +1,5 @@
 /** A host of many installers as a Cloudflare Worker and its class of Durable Objects. */
+import type { LocalCreates } from '../creates/idempotency.js';
 import type { Host, Router } from '../host.js';
 import { toResponse } from '../http/responses.js';
 import { createInstallersRouter } from '../installers/create-hosts.js';
@@ -84,5 +85,7 @@ function openObjectRouter(
     max: 1,
     ...(log && { log: warningsOnly(log) }),
   });
-  return createInstallersRouter(settings, () => objectRuntime);
+  // The installer's host is replaced when its options change. A replay then still finds the create that the former one is sending.
+  const localCreates: LocalCreates = new Map();
+  return createInstallersRouter(settings, () => ({ ...objectRuntime, localCreates }));
 }

@@ -17,7 +17,12 @@ export interface IdempotencyOptions {
   /** Whether the records outlive this process. */
   durable: boolean;
   waiters?: Waiters;
+  /** Default: a map of its own. */
+  localCreates?: LocalCreates | undefined;
 }
+
+/** Creates of this process that are in flight, or whose outcome is not stored yet, by store key. */
+export type LocalCreates = Map<string, { digest: string; answer: Promise<HostResponse> }>;
 
 /** Gets the promise of the store write. */
 type OnSave = (saved: Promise<void>) => void;
@@ -48,14 +53,17 @@ export class Idempotency {
   readonly #leaseMs: number;
   readonly #durable: boolean;
   readonly #waiters: Waiters;
-  /** Creates of this process that are in flight, or whose outcome is not stored yet, by store key. */
-  readonly #localCreates = new Map<string, { digest: string; answer: Promise<HostResponse> }>();
+  readonly #localCreates: LocalCreates;
 
-  constructor(records: IdempotencyRecords, { leaseMs, durable, waiters = new Waiters() }: IdempotencyOptions) {
+  constructor(
+    records: IdempotencyRecords,
+    { leaseMs, durable, waiters = new Waiters(), localCreates = new Map() }: IdempotencyOptions,
+  ) {
     this.#records = records;
     this.#leaseMs = leaseMs;
     this.#durable = durable;
     this.#waiters = waiters;
+    this.#localCreates = localCreates;
   }
 
   /** Whether the store has a record of a create with this key, whatever its body. False if the store cannot be reached. */

@@ -110,6 +110,11 @@ export class QuoteCache {
     );
   }
 
+  /** Whether quotes are cached at all. */
+  get isOn(): boolean {
+    return this.#ttlMs > 0;
+  }
+
   /** The cached quote, and when it ends. It is not renewed. */
   async find(quoteRequest: Pricing2Request): Promise<KnownQuote | undefined> {
     const found = this.#ttlMs ? await this.#read(this.#storeKeyOf(quoteRequest)) : undefined;

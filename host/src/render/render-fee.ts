@@ -80,7 +80,7 @@ export async function renderFee<C>(
   if (!shadow || seconds < 1) return plain;
 
   const block = {
-    host: attributes['base-url'] ?? attributes.host ?? mount,
+    host: [attributes['base-url'], attributes.host].find((address) => typeof address === 'string' && address) ?? mount,
     seconds,
     until: Date.now() + seconds * 1000,
     quotes: [...known].map(([body, { answer }]) => [JSON.parse(body), JSON.parse(answer)]),

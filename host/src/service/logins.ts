@@ -50,14 +50,15 @@ export class Logins {
 
   /**
    * The token to send.
-   * @param rejectedToken a token to which an operation answered 401. The result is another token
+   * @param rejectedToken a token to which an operation answered 401. The result is another token, unless the service gives the same one again
    * @throws FinError
    */
   async token(rejectedToken?: string): Promise<string> {
     if (isUsable(this.#current, rejectedToken)) return this.#current.token;
+    const isRenewing = this.#renewal !== undefined;
     const login = await this.#joinRenewal(rejectedToken);
-    // The renewal may have started before the service rejected this token, and may have returned it again.
-    return login.token === rejectedToken ? (await this.#joinRenewal(rejectedToken)).token : login.token;
+    // A renewal that started before the service rejected this token may have returned it again. A new one returns it if the service has no other.
+    return isRenewing && login.token === rejectedToken ? (await this.#joinRenewal(rejectedToken)).token : login.token;
   }
 
   #joinRenewal(rejectedToken: string | undefined): Promise<Login> {

@@ -82,6 +82,8 @@ export class Upstream {
     rejectedToken?: string,
   ): Promise<Operations[O]['answer']> {
     const token = await this.logins.token(rejectedToken);
+    // The time may be over, and the page told that nothing was sent. An own `fetch` may ignore the signal.
+    if (signal.aborted) throw new FinError('timeout');
     // `call` limits the time of all attempts together, and its signal stops them. The client's own limit for one attempt must not end an attempt
     // before that.
     const timeouts = { [operation]: 2 * timeoutFor(operation, this.timeoutMs) };

@@ -64,8 +64,11 @@ export function memoryLimiters(): (limit: Limit) => Limiter {
   const sweep = (now: number) => {
     largest = noCounts();
     for (const [prefix, installer] of installers) {
-      for (const counts of installer.byLimiter.values())
+      for (const [limiter, counts] of installer.byLimiter) {
         forgetWhile(installer, counts, ({ endsAtMs }) => endsAtMs <= now);
+        // The limiter may be that of a host that is gone.
+        if (counts.size === 0) installer.byLimiter.delete(limiter);
+      }
       if (installer.size === 0) installers.delete(prefix);
       if (installer.size > largest.size) largest = installer;
     }

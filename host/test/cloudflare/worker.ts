@@ -11,7 +11,7 @@ import { baseUrl, credentials, newKey, origin, project, quoteRequest, secret } f
 import { type Call, callsOf, createScriptedService } from '../support/scripted-service.js';
 
 /** The storage of one object. */
-const newStorage = () => {
+export const newStorage = () => {
   const entries = new Map<string, unknown>();
   return {
     kv: {

@@ -27,6 +27,14 @@ const hostWith = (page: HostOptions['page'], options: Partial<HostOptions> = {})
     ...options,
   });
 
+/** The quotes that stand beside a card. */
+interface Block {
+  host: string;
+  quotes: [body: Record<string, unknown>, answer: unknown][];
+  page: unknown;
+}
+const blockOf = (html: string): Block => JSON.parse(/data-fin-quotes>(.*?)<\/script>/.exec(html)?.[1] ?? '');
+
 it('renders a card with nothing but a total cost, its texts as text, and hands the settings on', async () => {
   const { html, maxAgeSeconds } = await renderFee(hostWith(page), { 'total-cost': 24_900 }, { origin });
   assert.equal(typeof maxAgeSeconds, 'number');
@@ -39,14 +47,10 @@ it('renders a card with nothing but a total cost, its texts as text, and hands t
     '<fin-monthly-fee total-cost="24900">',
   ])
     assert.equal(html.includes(piece), true, piece);
-  const block = JSON.parse(/data-fin-quotes>(.*?)<\/script>/.exec(html)?.[1] ?? '');
+  const block = blockOf(html);
   assert.deepEqual(block.page, page);
   assert.deepEqual(
-    block.quotes.map(([body]: [Record<string, unknown>]) => [
-      body.country_project,
-      body.LTI_tenor,
-      body.LTI_downpayment,
-    ]),
+    block.quotes.map(([body]) => [body.country_project, body.LTI_tenor, body.LTI_downpayment]),
     [
       ['Germany', '15 years', 10],
       ['Germany', '5 years', 10],
@@ -77,6 +81,37 @@ it('takes the number 0 as it takes the text', async () => {
   const { html } = await renderFee(hostWith(page), attributes, { origin });
   assert.match(html, /"LTI_downpayment":0/);
   assert.match(html, /part="slider"[^>]*max="0"/);
+});
+
+it('takes an empty address, or none, for that of the host', async () => {
+  const hosts = [{ 'base-url': false }, { 'base-url': '' }, { host: false }, { host: '' }].map(async (address) => {
+    const { html } = await renderFee(hostWith(page), { 'total-cost': 24_900, ...address }, { origin });
+    return blockOf(html).host;
+  });
+  assert.deepEqual(await Promise.all(hosts), Array(4).fill('/fin'));
+});
+
+it('rounds a number to cents, so that the element reads the same one', async () => {
+  const { html } = await renderFee(hostWith(page), { 'total-cost': 999.125 }, { origin });
+  const cost = blockOf(html).quotes[0]?.[0]['total_cost_installation (after subsidies) (incl vat)'];
+  assert.ok(cost === 999.12 || cost === 999.13, String(cost));
+  assert.equal(html.includes(`<fin-monthly-fee total-cost="${cost}">`), true);
+});
+
+it('sends no request whose answer it could not use, without a cache', async () => {
+  const sent: string[] = [];
+  const service = {
+    baseUrl: 'https://service.example/api/1.1',
+    email: 'a@installer.example',
+    password: 'secret',
+    async fetch(input: RequestInfo | URL) {
+      sent.push(String(input));
+      return Response.json({}, { status: 503 });
+    },
+  };
+  const host = hostWith(page, { service, pricingTtl: 0 });
+  const { maxAgeSeconds } = await renderFee(host, { 'total-cost': 24_900 }, { origin });
+  assert.deepEqual([maxAgeSeconds, sent], [undefined, []]);
 });
 
 it('needs no context, also where `waitUntil` is that of a platform', async () => {

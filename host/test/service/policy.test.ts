@@ -128,6 +128,19 @@ describe('the check option', () => {
     );
   });
 
+  it('may change the organization of a project, which can be updated nevertheless', async () => {
+    const page = openPage({
+      operations: ['new_project_2', 'update_project_2'],
+      check: (_operation, body) => Object.assign(body ?? {}, { organization: 'another' }) as typeof body,
+    });
+    const { response } = await page.call('new_project_2', project);
+    assert.equal((await page.call('update_project_2', { ...update, project: response.project_id })).status, 200);
+    assert.deepEqual(
+      page.sent().map(({ body }) => Object(body).organization),
+      ['another', 'another'],
+    );
+  });
+
   it('cannot change a quote request', async () => {
     const page = openPage({
       check: (_operation, body) => Object.assign(body ?? {}, { LTI_tenor: '20 years' }) as typeof body,

@@ -240,6 +240,19 @@ describe('a refused login', () => {
     assert.notEqual(first?.authorization, second?.authorization);
     assert.deepEqual(first?.body, second?.body);
   });
+
+  it('after a 401 is one, also if it gives the same token again', async () => {
+    const token = 'the-same-each-time';
+    const page = openPage(
+      { organization: 'o', salesRep: 's' },
+      {
+        [logins]: () => success({ user_id: 'u', token, expires: 86_400 }),
+        pricing_2: status(401),
+      },
+    );
+    assertError(await page.call('pricing_2', quoteRequest), 502, 'ERROR');
+    assert.equal(page.sent(logins).length, 2);
+  });
 });
 
 describe('`me`', () => {
@@ -431,6 +444,30 @@ describe('a call that exceeds its time limit', () => {
     await waitUntil(() => page.sent(logins).length > 1);
     assertError(await answerAfter(clock, 2_000, requested), 504, 'NOT_RUN');
   });
+});
+
+it('sends no create after the page was told NOT_RUN, also by a `fetch` that ignores the signal', async (t) => {
+  const sent: string[] = [];
+  const held = deferred();
+  const service = {
+    async fetch(input: RequestInfo | URL) {
+      const operation = String(input).replace(/.*\//, '');
+      sent.push(operation);
+      if (operation !== logins) return success({ Monthly_fee: 1 });
+      await held.promise;
+      return success({ user_id: 'u', token: 't', expires: 86_400 });
+    },
+  };
+  const page = openPage({ timeout: 2_000, organization: 'o', salesRep: 's', service });
+  const token = await page.token();
+  const clock = fakeClock(t);
+  const requested = page.call('new_project_2', project, { token });
+  await waitUntil(() => sent.length > 0);
+  await clock.pass(2_000);
+  assertError(await requested, 504, 'NOT_RUN');
+  held.resolve();
+  await page.call('pricing_2', quoteRequest, { token });
+  assert.deepEqual(sent, [logins, 'pricing_2']);
 });
 
 describe('a page that is closed during a create', () => {

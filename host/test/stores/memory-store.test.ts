@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { describe, it } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { memoryStore } from '../../src/index.js';
 import { createInstallerStores } from '../../src/installers/installer-store.js';
 import { guardedStore } from '../../src/stores/guarded-store.js';
@@ -109,6 +111,25 @@ describe('the limiters of a memory store', () => {
     }
     assert.ok(((await quiet?.waitMs('a')) ?? 0) > 0);
     assert.ok(known < 100_000 && known > 90_000, String(known));
+  });
+
+  it('are forgotten with their last count, since the hosts of the test mode come and go', async (t) => {
+    setFlagsFromString('--expose-gc');
+    const store = memoryStore();
+    const busy = store.limiter('mint', { points: 1, seconds: 3_600 });
+    await busy.consume('a');
+    const gone = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const limiter = store.limiter('prefetch', once);
+        await limiter.consume('a');
+        return new WeakRef(limiter);
+      }),
+    );
+    movableTime(t).advance(60_001);
+    await busy.consume('b');
+    await new Promise((resolve) => setImmediate(resolve));
+    runInNewContext('gc')();
+    assert.equal(gone.filter((limiter) => limiter.deref()).length, 0);
   });
 
   it('need no timer for a key', async (t) => {
