@@ -108,8 +108,8 @@ export class SettingsReader<Name extends string> {
   }
 }
 
-/** Settings whose values are not printed: a URL or a token may contain a secret. */
-const secret = /url|token|host/i;
+/** Settings whose values are not printed: a URL or a token may contain a secret, and the link of an offer the whole offer. */
+const secret = /url|token|host|pdf/i;
 
 const quotedList = (values: readonly string[]): string => values.map((value) => JSON.stringify(value)).join(' or ');
 

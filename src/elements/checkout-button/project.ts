@@ -20,8 +20,12 @@ export interface CheckoutDraft extends SubmissionDraft {
 export const completeProject = ({ offer, given }: CheckoutSettings, customer: CustomerData = {}): Project => ({
   ...given,
   ...offer,
-  // A copy, since a listener of `fin-checkout` may change it.
-  ...(given.financing_durations && { financing_durations: [given.financing_durations].flat() }),
+  // Copies, since a listener of `fin-checkout` may change them.
+  offer_PDF: [...offer.offer_PDF],
+  financing_options: [...offer.financing_options],
+  ...((given.financing_durations ?? offer.financing_durations) && {
+    financing_durations: [given.financing_durations ?? offer.financing_durations ?? []].flat(),
+  }),
   first_name_customer: customer.first_name_customer ?? '',
   last_name_customer: customer.last_name_customer ?? '',
   email_customer: customer.email_customer ?? '',

@@ -9,6 +9,8 @@ const slottedElements = (slot: HTMLSlotElement | null): Element[] =>
 export const slottedControls = (slot: HTMLSlotElement | null) =>
   slottedElements(slot).flatMap((element) => [element, ...element.querySelectorAll('*')]) as HTMLInputElement[];
 
+const buttonTypes = /^(button|submit|reset|image|file)$/;
+
 /**
  * Submits the form when Enter is pressed in a slotted input. Without it, Enter would submit a form of the page around the
  * element, because a slotted input is not in the element's own form.
@@ -17,6 +19,7 @@ export const submitOnEnter = (event: KeyboardEvent): void => {
   const form = event.currentTarget as HTMLFormElement;
   const { key, target, defaultPrevented } = event;
   if (key !== 'Enter' || defaultPrevented || !(target instanceof HTMLInputElement) || form.contains(target)) return;
+  if (buttonTypes.test(target.type)) return; // Enter presses it
   event.preventDefault();
   form.requestSubmit();
 };

@@ -30,7 +30,8 @@ const digest = async (...values: unknown[]): Promise<string> => {
 };
 
 /** Fields in the order of their names, so that two objects with equal fields have one digest. */
-const sorted = (fields: object): [string, unknown][] => Object.entries(fields).sort();
+const sorted = (fields: object): [string, unknown][] =>
+  Object.entries(fields).sort(([name], [other]) => (name < other ? -1 : 1));
 
 /**
  * Where an element stands: the page, and the element's id or its index among its kind, up through the shadow roots. An

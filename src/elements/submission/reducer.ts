@@ -120,7 +120,7 @@ export const reduce = <Draft extends SubmissionDraft>(
     case 'restart': {
       if (recovery === 'restart') return { state: { ...state, recovery: 'confirmRestart' }, effects: [] };
       if (recovery !== 'confirmRestart' || !attempt) return unchanged;
-      if (!memory) return send(state, { ...attempt, record: newRecord, isReplay: false });
+      if (!memory) return send(state, { ...attempt, record: newRecord, isReplay: false, isRestart: true });
       const known = memory.find(({ key }) => key === attempt.record.key);
       const next = identify(state, event.draft);
       // A project that another tab has created meanwhile is resumed.

@@ -71,6 +71,8 @@ export interface Attempt<Draft> {
   readonly previous: SubmissionRecord | undefined;
   /** Whether the same request was sent before. */
   readonly isReplay: boolean;
+  /** Whether the visitor has confirmed that a new request is sent, although an equal one may have been carried out. */
+  readonly isRestart?: boolean;
 }
 
 /** How a submission succeeded: a new project, a changed one, or one that was there already. */

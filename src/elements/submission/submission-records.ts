@@ -70,12 +70,14 @@ let channel: BroadcastChannel | undefined;
 const members = new Set<object>();
 
 /**
- * Takes over a record of another tab, or the salt of a tab that has opened. The place stays this tab's own: a submission of another tab has
+ * Takes over a record of another tab. Takes over the salt of a tab that has opened, and tells it this tab's records, the newest last. The place stays this tab's own: a submission of another tab has
  * none here. A record with a place and a link is complete; frames of one tab share storage and would only write it twice.
  */
 const receive = ({ data }: MessageEvent<SubmissionRecord | { key?: undefined; salt: string }>): void => {
+  if (typeof data !== 'object' || !data) return; // a script of the page may use the same name
   if (data.key === undefined) {
     newSalt = data.salt;
+    for (const record of recallRecords().reverse()) channel?.postMessage(record);
     return;
   }
   const own = recallRecords().find(({ key }) => key === data.key);

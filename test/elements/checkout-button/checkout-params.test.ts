@@ -72,6 +72,15 @@ describe('checkout-params', () => {
     expect(redirects.map(({ url }) => url)).to.deep.equal(['https://checkout.example/p/1?downpayment=12.5&tenor=20']);
   });
 
+  it('appends no choice if a listener has changed the terms in place', async () => {
+    const redirects = collectEvents('fin-redirect');
+    const { button } = await createPair({ params: 'downpayment tenor' });
+    button.addEventListener('fin-checkout', ({ project }) => project.financing_durations?.splice(0, 1, '5 years'));
+    button.checkout();
+    await untilState(button, 'done');
+    expect(redirects.map(({ url }) => url)).to.deep.equal(['https://checkout.example/p/1']);
+  });
+
   it('lets the dialog say nothing of a choice that carries over', async () => {
     const { button } = await createPair({ params: 'downpayment', project: {} });
     await openDialog(button);

@@ -348,7 +348,7 @@ describe('a checkout is neither lost nor doubled', function () {
 
   it(`in ${HISTORIES} histories`, async () => {
     const checkout = (await startService({ token: [{ status: 204, text: '', repeat: true }] })).tokenUrl;
-    const page = await openPage({}, true);
+    const page = await openPage({}, { follow: true });
     useClock(page.window);
     let number = 0;
     const history = async (

@@ -14,6 +14,10 @@ export interface Tab {
   reload(settings?: Partial<FinCheckoutButton>): Promise<FinCheckoutButton>;
 }
 
+/** A storage of its own, as another tab has. */
+const ownStorage = `<script>const kept = new Map(); Object.defineProperty(window, 'sessionStorage', { value: {
+  getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => kept.set(name, text) } })</script>`;
+
 const page = `<!doctype html><title>A page</title>
   <script type="module" src="/src/define.ts"></script><fin-checkout-button></fin-checkout-button>
   <script type="module">import { loadForms } from '/src/elements/load-forms.ts'; loadForms().then(() => { window.formsAreThere = true })</script>`;
@@ -21,9 +25,14 @@ const page = `<!doctype html><title>A page</title>
 /**
  * @param settings beside those of `offer`
  * @param follow whether a redirect is allowed
+ * @param isOtherTab whether the page has a storage of its own
  */
-export async function openPage(settings: Partial<FinCheckoutButton>, follow = false): Promise<Tab> {
-  const service = await startService({ token: [{ text: page, repeat: true }] });
+export async function openPage(
+  settings: Partial<FinCheckoutButton>,
+  { follow = false, isOtherTab = false } = {},
+): Promise<Tab> {
+  const text = isOtherTab ? ownStorage + page : page;
+  const service = await startService({ token: [{ text, repeat: true }] });
   const holder = await fixture(html`<div></div>`);
   const outcomes: string[] = [];
   let frame: HTMLIFrameElement;

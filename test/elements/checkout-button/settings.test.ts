@@ -57,9 +57,9 @@ describe('settings that are missing or wrong', () => {
     ['no link in offer-pdf', { offerPdf: [] }, /offer-pdf is missing/],
     ['an empty link in offer-pdf', { offerPdf: ['https://a.example/a.pdf', ''] }, /offer-pdf is /],
     [
-      'an offer-pdf that is no web address',
-      { offerPdf: 'https://a.example/a.pdf javascript:1' },
-      /offer-pdf is "https/,
+      'an offer-pdf that is no web address, without its content',
+      { offerPdf: 'data:application/pdf;base64,QWRhLcOWYmVyZw==' },
+      /offer-pdf is invalid: use http or https links/,
     ],
     ['an unknown type-customer', { typeCustomer: 'Robot' }, /type-customer is "Robot": use "Individual" or "Company"/],
     [

@@ -225,6 +225,37 @@ describe('after a reload', () => {
     expect(new Set(salts).size).to.equal(1);
   });
 
+  it('a tab that opens while a create is under way joins it, and has the same project', async () => {
+    const service = await startService({ token: [idempotent], new_project_2: [{ hold: 'first' }, { hold: 'first' }] });
+    const settings = { baseUrl: service.baseUrl, tokenUrl: service.tokenUrl, project: customer };
+    const { button } = await createButton(settings);
+    click(button);
+    await service.until(1, 'new_project_2');
+    const other = await openPage(settings, { isOtherTab: true });
+    await until(() => other.window.sessionStorage.getItem('fin-widgets'), 'the record of the first tab');
+    other.button.checkout();
+    await service.until(2, 'new_project_2');
+    await service.release('first');
+    await untilState(other.button, 'done');
+    const sent = (await service.log('new_project_2')).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(sent).size).to.equal(1);
+  });
+
+  it('a message that another script sends to the tabs is ignored', async () => {
+    await createButton();
+    const thrown: unknown[] = [];
+    const { onerror } = window;
+    window.onerror = (message) => thrown.push(message);
+    const channel = new BroadcastChannel('fin-widgets');
+    for (const message of [null, 'a text', 1]) channel.postMessage(message);
+    const heard = new Promise((resolve) => new BroadcastChannel('fin-widgets').addEventListener('message', resolve));
+    channel.postMessage({ key: 'the last one' });
+    await heard;
+    channel.close();
+    window.onerror = onerror;
+    expect(thrown).to.deep.equal([]);
+  });
+
   it('nothing is stored before a click', async () => {
     const service = await startService();
     const page = await openPage({ baseUrl: service.baseUrl, project: customer });
@@ -340,6 +371,19 @@ describe('a different customer', () => {
     button.project = cyclic;
     await button.updateComplete;
     expect(button.state).to.equal('done');
+  });
+
+  it('is offered beside a project with an object that has no prototype, which is sent', async () => {
+    const { button, service } = await createButton({ project: customer });
+    click(button);
+    await untilState(button, 'done');
+    const notes = Object.assign(Object.create(null), { a: 1 });
+    button.project = { ...customer, notes } as typeof customer;
+    await button.updateComplete;
+    click(button);
+    await service.until(1, 'update_project_2');
+    await untilState(button, 'done');
+    expect(await updates(service)).to.have.length(1);
   });
 
   it('gets an empty dialog and a new project, beside one that is remembered', async () => {

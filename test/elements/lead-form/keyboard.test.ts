@@ -2,7 +2,18 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { itWith } from '../../support/engines.js';
 import { byRole } from '../../support/roles.js';
-import { body, createForm, createFormWithKeys, focused, sentLeads, statusOf, typed, untilState } from './support.js';
+import {
+  body,
+  createForm,
+  createFormWithKeys,
+  customer,
+  focused,
+  sentLeads,
+  statusOf,
+  typed,
+  typeInto,
+  untilState,
+} from './support.js';
 
 const tab = () => sendKeys({ press: 'Tab' });
 const enter = () => sendKeys({ press: 'Enter' });
@@ -34,6 +45,21 @@ describe('the lead form, by keyboard', () => {
     expect(focused(form)).to.equal('another');
     await enter();
     await untilState(form, 'idle');
+  });
+
+  it('presses a button that stands beside the page’s own address field', async () => {
+    const { form, service } = await createForm({ lead: { ...customer, address: {} } });
+    form.innerHTML =
+      '<div slot="address"><label>Address <input name="address"></label><input type="button" value="Find"></div>';
+    await form.updateComplete;
+    typeInto(form.querySelector<HTMLInputElement>('[name=address]') ?? undefined, typed.address);
+    const button = form.querySelector<HTMLInputElement>('[type=button]');
+    const pressed = new Promise((resolve) => button?.addEventListener('click', resolve));
+    button?.focus();
+    await enter();
+    await pressed;
+    expect(form.state).to.equal('idle');
+    expect(await service.log('new_lead')).to.have.length(0);
   });
 
   it('leads through the recoveries of an unknown outcome', async () => {

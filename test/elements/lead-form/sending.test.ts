@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { type FinLeadEvent, FinLeadForm, FinLeadSentEvent, type Lead } from '../../../src/index.js';
 import { allTexts } from '../../support/all-texts.js';
 import { recordTexts } from '../../support/record-texts.js';
+import type { Plan } from '../../support/scenario.js';
 import {
   body,
   clickPart,
@@ -167,6 +168,33 @@ describe('one submit is one lead', () => {
     await untilState(other, 'unknown');
     expect(await service.log('new_lead')).to.have.length(2);
   });
+
+  for (const [keys, requests, create] of [
+    ['with', 2, createFormWithKeys],
+    ['without', 1, (plan: Plan) => createForm({}, plan)],
+  ] as const) {
+    for (const what of ['another form', 'a form that the page renders anew']) {
+      it(`and ${what}, ${keys} keys, sends no second lead of the same data without a confirmation`, async () => {
+        const { form, service } = await create({ new_lead: Array(requests).fill({ status: 500, body: {} }) });
+        fillAndSubmit(form);
+        await untilState(form, 'unknown');
+        const { baseUrl = null, tokenUrl = null } = form;
+        if (what !== 'another form') form.remove();
+        const { form: other } = await createForm({ baseUrl, tokenUrl });
+        fillAndSubmit(other);
+        await untilState(other, 'unknown');
+        const keysSent = async () => (await service.log('new_lead')).map(({ headers }) => headers['idempotency-key']);
+        expect(await keysSent()).to.have.length(requests);
+        expect(new Set(await keysSent()).size).to.equal(1);
+        clickPart(other, 'restart');
+        await other.updateComplete;
+        clickPart(other, 'restart');
+        await untilState(other, 'sent');
+        expect(await keysSent()).to.have.length(requests + 1);
+        expect(new Set(await keysSent()).size).to.equal(requests);
+      });
+    }
+  }
 
   for (const [what, thrown] of [
     ['an error', new Error('ada@example.com')],
