@@ -15,6 +15,7 @@ import { fallbackPhone } from '../submission/fallback-phone.js';
 import { recoveryStyles } from '../submission/recovery-view.js';
 import type { SubmissionStateName } from '../submission/state.js';
 import { SubmissionController } from '../submission/submission-controller.js';
+import { canBegin } from '../submission/transitions.js';
 import { completeLead, type LeadDraft, optionalFields } from './lead.js';
 import { leadFormStyles } from './lead-form-styles.js';
 import type { LeadSettings } from './lead-settings.js';
@@ -145,7 +146,7 @@ ${outcomeView(texts, {
   #submit(customer: CustomerData): void {
     this.element.flushUpdates();
     const { client, offer, given, disabled } = this.#settings;
-    if (disabled) return;
+    if (disabled || !canBegin(this.#submission.state)) return; // the confirmation names what was sent, not what is typed meanwhile
     if (!client || !offer) {
       this.element.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { operation: 'new_lead' })));
       return;

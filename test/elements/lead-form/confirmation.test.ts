@@ -121,6 +121,18 @@ describe('the confirmation of a lead', () => {
     expect(part(form, 'sent').textContent).to.equal(sent);
   });
 
+  it('shows what was sent, also when the visitor corrects it and submits while it is being sent', async () => {
+    const { form, service } = await createForm({}, { new_lead: [{ hold: 'a' }] });
+    fillAndSubmit(form, { email_customer: 'adda@example.com' });
+    await service.until(1, 'new_lead');
+    fillAndSubmit(form);
+    await form.updateComplete;
+    await service.release('a');
+    await untilState(form, 'sent');
+    expect((await sentLeads(service))[0]).to.include({ customer_email: 'adda@example.com' });
+    expect(part(form, 'sent').textContent).to.contain('adda@example.com');
+  });
+
   it('gets the focus from the form, and is then no live region: it would be read twice', async () => {
     const { form } = await createForm();
     part(form, 'submit').focus();
