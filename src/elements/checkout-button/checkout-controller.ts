@@ -98,8 +98,8 @@ export class CheckoutController implements ReactiveController {
     // The customer of this page's last submission is not asked again while the page says the same of its customer.
     const { lastSent } = this.#submission.state;
     const isSameCustomer = JSON.stringify(lastSent?.known) === JSON.stringify(known);
-    const customer = this.#form.asksFields ? isSameCustomer && lastSent?.customer : this.#form.values;
-    const draft = this.#draft(customer || undefined);
+    const lastCustomer = isSameCustomer ? this.#customerOf(lastSent) : undefined;
+    const draft = this.#draft(this.#form.asksFields ? lastCustomer : this.#form.values);
     if (draft) this.#submission.dispatch({ type: 'submit', draft });
   }
 
@@ -155,18 +155,24 @@ ${dialogView({
     );
   }
 
+  /** The customer of an earlier draft; `undefined` if the page has changed `type-customer`: a person's last name is no company's. */
+  #customerOf(draft: CheckoutDraft | undefined): CustomerData | undefined {
+    const isSameType = draft?.settings.offer.type_customer === this.#settings?.offer.type_customer;
+    return isSameType ? draft?.customer : undefined;
+  }
+
   /** The draft of the last attempt, with today's settings. */
   #lastDraft(): CheckoutDraft | undefined {
     this.button.requestUpdate();
     this.button.flushUpdates();
     const last = this.#submission.state.attempt?.draft;
-    return last && this.#draft(last.customer, { known: last.known });
+    return last && this.#draft(this.#customerOf(last), { known: last.known });
   }
 
   #submitForm(values: CustomerData): void {
     if (this.#settings?.disabled) return;
     const { isConsentOnly, draft: pending, submissionNumber } = this.#submission.state;
-    const customer = isConsentOnly && !this.#form.asksFields ? pending?.customer : values;
+    const customer = isConsentOnly && !this.#form.asksFields ? this.#customerOf(pending) : values;
     const draft = this.#draft(customer, { isConfirmed: true });
     if (draft) this.#submission.dispatch({ type: 'submit', draft });
     else {

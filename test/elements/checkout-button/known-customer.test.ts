@@ -1,12 +1,14 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { FinCheckoutButton } from '../../../src/index.js';
+import type { FinCheckoutButton, Project } from '../../../src/index.js';
+import { until } from '../../support/until.js';
 import {
   body,
   click,
   createButton,
   customer,
   fieldError,
+  fillAndSubmit,
   focused,
   hasPart,
   inputsOf,
@@ -173,6 +175,28 @@ describe('a company', () => {
       first_name_customer: 'Ada Öberg',
       last_name_customer: 'Sol & Söhne GmbH',
     });
+  });
+
+  it('is asked for its name after a project, or a lost request, of a person', async () => {
+    for (const plan of [{}, { new_project_2: [{ status: 500, body: {} }] }]) {
+      sessionStorage.clear();
+      const { button, service } = await createButton({}, plan);
+      await fillAndSubmit(button);
+      await until(() => button.state === 'done' || button.state === 'unknown', 'an outcome');
+      await button.updateComplete;
+      button.typeCustomer = 'Company';
+      const isLost = hasPart(button, 'restart');
+      if (isLost) click(button, 'restart');
+      await button.updateComplete;
+      click(button, isLost ? 'restart' : 'button');
+      await untilState(button, 'collecting');
+      typeInto(inputsOf(button).last_name_customer, 'Sol & Söhne GmbH');
+      click(button, 'submit');
+      await untilState(button, 'done');
+      const log = await service.log();
+      const names = log.map(({ body }) => (body as Project).last_name_customer).filter(Boolean);
+      expect(names).to.deep.equal(['Öberg', 'Sol & Söhne GmbH']);
+    }
   });
 });
 
