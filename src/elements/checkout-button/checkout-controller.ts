@@ -94,6 +94,7 @@ export class CheckoutController implements ReactiveController {
   submit(): void {
     if (!this.#settings) return;
     const known = this.#knownCustomer();
+    this.#form.restoreEmptied();
     this.#form.load(known);
     // The customer of this page's last submission is not asked again while the page says the same of its customer.
     const { lastSent } = this.#submission.state;
@@ -186,6 +187,7 @@ ${dialogView({
       this.#submission.dispatch({ type: 'cancel' }); // the page removed the button after the click
       return;
     }
+    this.#form.restoreEmptied();
     this.#form.load(this.#knownCustomer(), fields);
     this.button.flushUpdates(); // the first field has to be there to be focused
     const dialog = this.#dialog;

@@ -83,6 +83,11 @@ export class CustomerForm implements ReactiveController {
     this.#context = context;
   }
 
+  /** Restores the page's value in fields that the visitor emptied. */
+  restoreEmptied(): void {
+    this.#values.restoreEmptied();
+  }
+
   /** Takes in what the page knows of the customer. The fields that are asked stay the same. */
   syncKnown(customer: CustomerData): void {
     this.#values.setKnown(customer);
@@ -98,7 +103,6 @@ export class CustomerForm implements ReactiveController {
     this.#validated = new Set();
     this.#isConsentMissing = false;
     values.setKnown(customer);
-    values.restoreEmptied();
     if (asked === 'all') values.clear();
     this.#asked = this.#fields.filter(
       (field) =>

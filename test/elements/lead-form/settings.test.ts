@@ -171,6 +171,33 @@ describe('customer data that the page knows', () => {
     expect(await sentLeads(service)).to.deep.equal([rest]);
   });
 
+  it('stays as the visitor emptied it until the page changes the same field', async () => {
+    const service = await scenario(location.origin);
+    const holder = await fixture(
+      html`<form>${fields}<fin-lead-form base-url=${service.baseUrl} country="DE" total-cost="24900"></fin-lead-form></form>`,
+    );
+    const form = holder.querySelector('fin-lead-form') as FinLeadForm;
+    const change = async (name: string, value: string) => {
+      const input = holder.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
+      input.value = value;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+      await form.updateComplete;
+    };
+    await form.updateComplete;
+    clickPart(form, 'change');
+    await form.updateComplete;
+    typeInto(inputsOf(form).phone_customer, '');
+    await change('last_name_customer', 'Berg');
+    expect(inputsOf(form).phone_customer?.value).to.equal('');
+    clickPart(form);
+    await untilState(form, 'sent');
+    const [lead] = (await sentLeads(service)) as [Lead];
+    expect(lead).to.include({ customer_last_name: 'Berg' });
+    expect(lead).not.to.have.any.keys('customer_phone');
+    await change('customer_phone', '030 7654321');
+    expect(line(form)).to.contain('030 7654321');
+  });
+
   it('may come from the page’s own address search', async () => {
     const { form, service } = await createForm();
     form.insertAdjacentHTML(
