@@ -1,5 +1,6 @@
-import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
+import type { ReactiveController, TemplateResult } from 'lit';
 import type { MessagesWithForm } from '../../locales/index.js';
+import type { FinElement } from '../base/fin-element.js';
 import type { CustomerData, CustomerField } from './customer-fields.js';
 import { CustomerValues } from './customer-values.js';
 import type { CustomerContext, FieldState } from './field-view.js';
@@ -29,6 +30,8 @@ export class CustomerForm implements ReactiveController {
   /** The field that was left last. Its problem is an alert, since the focus is elsewhere. */
   #alertField: CustomerField | undefined;
   #isConsentMissing = false;
+  /** Whether nothing but the consent is asked, so that the form needs no data, unless the visitor changes it. */
+  #isConsentOnly = false;
 
   readonly #fields: readonly CustomerField[];
   readonly #optional: () => readonly CustomerField[];
@@ -36,7 +39,7 @@ export class CustomerForm implements ReactiveController {
   readonly #handlers: FormHandlers;
 
   constructor(
-    private readonly host: ReactiveControllerHost & { renderRoot: ParentNode },
+    private readonly host: FinElement,
     { fields, optionalFields = () => [], onSubmit }: CustomerFormSetup,
   ) {
     this.#fields = fields;
@@ -60,11 +63,13 @@ export class CustomerForm implements ReactiveController {
       onChangeKnown: () => {
         const first = this.#fields.find((field) => !this.#asked.includes(field));
         this.#asked = this.#fields;
-        this.#focusUpdated(() => this.#control(first));
+        this.#update();
+        this.#control(first)?.focus();
       },
-      onSubmit: async (event) => {
+      onSubmit: (event) => {
         event.preventDefault();
-        if (await this.#validate()) onSubmit(this.values);
+        // In the same task: an element that the page removes after that sends nothing.
+        if (this.#validate()) onSubmit(this.values);
       },
     };
     host.addController(this);
@@ -102,6 +107,7 @@ export class CustomerForm implements ReactiveController {
     const values = this.#values;
     this.#validated = new Set();
     this.#isConsentMissing = false;
+    this.#isConsentOnly = asked === 'none';
     values.setKnown(customer);
     if (asked === 'all') values.clear();
     this.#asked = this.#fields.filter(
@@ -171,10 +177,11 @@ export class CustomerForm implements ReactiveController {
   }
 
   /** Whether fields and consent are valid. If not, shows the problems and focuses the first. */
-  async #validate(): Promise<boolean> {
+  #validate(): boolean {
     this.#readAddressSearch();
-    // The page's data may have become invalid since the form was opened. A form that asks nothing needs no data.
-    if (this.asksFields) {
+    this.#update(); // a form of the page may have changed without an event
+    // The page's data may have become invalid since the form was opened.
+    if (this.asksFields || !this.#isConsentOnly) {
       this.#asked = this.#fields.filter((field) => this.#asked.includes(field) || this.#problem(field));
     }
     const invalid = this.#asked.filter((field) => this.#problem(field));
@@ -185,16 +192,16 @@ export class CustomerForm implements ReactiveController {
     this.#isConsentMissing = Boolean(consent);
     // The focus announces the problem of any other field. The page's own address search is not described by it.
     this.#alertField = firstField === 'address' ? firstField : undefined;
-    return !(await this.#focusUpdated(() => this.#control(firstField) ?? consent));
+    this.#update();
+    const control = this.#control(firstField) ?? consent;
+    control?.focus();
+    return !control;
   }
 
-  /** Focuses a control that the next update may render, and returns it. */
-  async #focusUpdated(find: () => HTMLElement | null | undefined): Promise<HTMLElement | null | undefined> {
+  /** Has the element read the page's data and render the form now. */
+  #update(): void {
     this.host.requestUpdate();
-    await this.host.updateComplete;
-    const control = find();
-    control?.focus();
-    return control;
+    this.host.flushUpdates();
   }
 
   #readAddressSearch(): void {

@@ -1,6 +1,21 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { FinCheckoutButton, Project } from '../../../src/index.js';
-import { body, click, customer, inputsOf, offer, sentProjects, startService, untilState } from './support.js';
+import { until } from '../../support/until.js';
+import {
+  body,
+  click,
+  collectEvents,
+  customer,
+  focused,
+  hasPart,
+  inputsOf,
+  offer,
+  openDialog,
+  sentProjects,
+  startService,
+  typeInto,
+  untilState,
+} from './support.js';
 
 const fields = html`
   <input name="first_name_customer" value="Ada">
@@ -63,6 +78,27 @@ describe('the customer', () => {
     click(button);
     await button.updateComplete;
     expect(Object.keys(inputsOf(button))).to.have.length(5);
+  });
+
+  it('is asked for if a script has reset the form while the dialog was open: nothing incomplete is sent', async () => {
+    for (const consent of ['', '<p slot="consent">You accept our terms.</p>']) {
+      const service = await startService();
+      const holder = await fixture<HTMLFormElement>(
+        html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`,
+      );
+      const button = holder.querySelector('fin-checkout-button') as FinCheckoutButton;
+      Object.assign(button, { baseUrl: service.baseUrl, ...offer });
+      button.innerHTML = consent;
+      const [first, last, email] = holder.querySelectorAll('input');
+      if (!consent) Object.assign(email ?? {}, { value: '' });
+      await openDialog(button);
+      if (!consent) typeInto(inputsOf(button).email_customer, 'ada@example.com');
+      for (const input of [first, last]) Object.assign(input ?? {}, { value: '' });
+      const checkouts = collectEvents('fin-checkout', button);
+      click(button, 'submit');
+      await until(() => hasPart(button, 'error'), 'errors');
+      expect([button.state, focused(button), checkouts.length]).to.deep.equal(['collecting', 'first_name_customer', 0]);
+    }
   });
 
   it('comes from .project before the form', async () => {

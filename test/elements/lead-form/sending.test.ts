@@ -280,6 +280,18 @@ describe('fin-lead', () => {
     expect(await service.log()).to.deep.equal([]);
   });
 
+  it('and no lead if the element is removed in the task of the submit, even if it is inserted again', async () => {
+    const { form, service } = await createForm();
+    const holder = form.parentElement as HTMLElement;
+    fillAndSubmit(form);
+    form.remove();
+    await untilState(form, 'idle');
+    holder.append(form);
+    await form.updateComplete;
+    await fixture(html`<p></p>`);
+    expect([form.state, await service.log()]).to.deep.equal(['idle', []]);
+  });
+
   for (const [what, spoil] of [
     ['no name', { customer_first_name: '' }],
     ['no address', { address: {} }],

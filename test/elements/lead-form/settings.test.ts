@@ -10,6 +10,7 @@ import {
   createForm,
   customer,
   fillAndSubmit,
+  focused,
   hasPart,
   inputsOf,
   part,
@@ -169,6 +170,20 @@ describe('customer data that the page knows', () => {
     await untilState(form, 'sent');
     const { comment: _, ...rest } = known;
     expect(await sentLeads(service)).to.deep.equal([rest]);
+  });
+
+  it('is asked for if a script has reset the page’s form since: nothing incomplete is sent', async () => {
+    const service = await scenario(location.origin);
+    const holder = await fixture<HTMLFormElement>(
+      html`<form>${fields}<fin-lead-form base-url=${service.baseUrl} country="DE" total-cost="24900"></fin-lead-form></form>`,
+    );
+    const form = holder.querySelector('fin-lead-form') as FinLeadForm;
+    await form.updateComplete;
+    for (const input of holder.querySelectorAll('input')) input.value = '';
+    const leads = collectEvents('fin-lead', form);
+    clickPart(form);
+    await until(() => hasPart(form, 'error'), 'errors');
+    expect([form.state, focused(form), leads.length]).to.deep.equal(['idle', 'first_name_customer', 0]);
   });
 
   it('stays as the visitor emptied it until the page changes the same field', async () => {
