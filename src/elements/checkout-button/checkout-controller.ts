@@ -29,6 +29,7 @@ export interface CheckoutSnapshot extends SubmissionState<CheckoutDraft> {
   offersDifferentCustomer: boolean;
   /** Whether the service sends the offer to the customer by e-mail. */
   sendsEmail: boolean;
+  isDisabled: boolean;
 }
 
 /** States in which the button offers nothing beside what is under way. */
@@ -70,6 +71,7 @@ export class CheckoutController implements ReactiveController {
       recovery: offersMore ? state.recovery : undefined,
       offersDifferentCustomer: offersMore && this.#rememberedOffer.isRemembered,
       sendsEmail: Boolean(this.#settings?.offer.send_offer_email),
+      isDisabled: Boolean(this.#settings?.disabled),
     };
   }
 
@@ -207,6 +209,7 @@ ${dialogView({
   /** Does what the visitor chose under the status, and moves the focus on from the button that may be gone. */
   readonly #act = (type: StatusAction): void => {
     const draft = this.#lastDraft();
+    if (type !== 'cancel' && this.#settings?.disabled) return;
     if (type === 'replay' || type === 'restart') {
       if (draft) this.#submission.dispatch({ type, draft });
     } else if (type === 'cancel' || this.#settings) this.#submission.dispatch({ type });

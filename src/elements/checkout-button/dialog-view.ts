@@ -64,6 +64,6 @@ export const dialogView = ({
     <button part="dialog-close" class="link" aria-label=${texts.cancel} @click=${onCancel}>×</button>
   </header>
   ${testMark({ isTest }, localization)}
-  ${form.render(texts, { part: 'dialog-form', submitLabel: texts.submit, summary, isOpen, onCancel })}
+  ${form.render(texts, { part: 'dialog-form', submitLabel: texts.submit, summary, isOpen, isDisabled: settings?.disabled, onCancel })}
 </dialog>`;
 };

@@ -25,15 +25,15 @@ export type StatusAction = RecoveryAction | 'differentCustomer';
 /** The link and the buttons under the status. */
 export const statusActionsView = (
   texts: MessagesWithForm,
-  { link, step, recovery, offersDifferentCustomer }: CheckoutSnapshot,
+  { link, step, recovery, offersDifferentCustomer, isDisabled }: CheckoutSnapshot,
   phone: Phone | undefined,
   act: (action: StatusAction) => void,
 ): TemplateResult => html`
 ${link ? html`<a part="link" class="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing}
 ${step === 'awaitingPage' ? html`<button part="cancel" class="secondary" type="button" @click=${() => act('cancel')}>${texts.cancel}</button>` : nothing}
-${recovery ? recoveryView(texts, recovery, phone, act) : nothing}
+${recovery ? recoveryView(texts, recovery, phone, isDisabled, act) : nothing}
 ${
   offersDifferentCustomer
-    ? html`<button part="another" class="link" type="button" @click=${() => act('differentCustomer')}>${texts.another}</button>`
+    ? html`<button part="another" class="link" type="button" ?disabled=${isDisabled} @click=${() => act('differentCustomer')}>${texts.another}</button>`
     : nothing
 }`;

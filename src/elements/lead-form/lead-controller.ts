@@ -119,9 +119,12 @@ export class LeadController implements ReactiveController {
       this.#isLive = !replacesForm(state) || !this.#hadFocus;
     }
     this.#renderedState = state;
-    const act = (type: OutcomeAction): void =>
+    const act = (type: OutcomeAction): void => {
+      this.element.flushUpdates();
+      if (this.#settings.disabled && (type === 'replay' || type === 'restart')) return;
       // A recovery is on offer only after a submission, so there is a draft.
       this.#submission.dispatch({ type, draft: state.draft as LeadDraft });
+    };
     const cost = localization.format.money(offer?.estimated_cost_of_installation ?? 0); // without an offer the form is hidden
     return html`
 <div class="lead">
@@ -138,6 +141,7 @@ ${outcomeView(texts, {
   isLive: this.#isLive,
   sent: this.#sent,
   phone: fallbackPhone(this.element) ?? fallbackPhone(this.element.settingsSource),
+  isDisabled: disabled,
   act,
 })}
 </div>`;

@@ -25,6 +25,7 @@ export interface Outcome {
   /** What the visitor gave, as the confirmation shows it. */
   sent: string;
   phone: Phone | undefined;
+  isDisabled: boolean;
   act(action: OutcomeAction): void;
 }
 
@@ -35,7 +36,7 @@ export const replacesForm = ({ name, recovery }: SubmissionState<LeadDraft>): bo
 /** The status, the confirmation of what was sent, and what a visitor can do next. */
 export const outcomeView = (
   texts: MessagesWithLead,
-  { submission, isLive, sent, phone, act }: Outcome,
+  { submission, isLive, sent, phone, isDisabled, act }: Outcome,
 ): TemplateResult => {
   const { name, recovery } = submission;
   const isSent = name === 'done';
@@ -44,6 +45,6 @@ export const outcomeView = (
 <p part="status" class="status ${name}" role=${isLive ? 'status' : nothing} tabindex="-1">${statusText(texts, submission)}</p>
 ${isSent && sent ? html`<p part="sent">${sent}</p>` : nothing}
 ${isSent ? html`<button part="another" class="secondary" type="button" @click=${() => act('returned')}>${texts.sendAnother}</button>` : nothing}
-${recovery ? recoveryView(texts, recovery, phone, act) : nothing}
+${recovery ? recoveryView(texts, recovery, phone, isDisabled, act) : nothing}
 </div>`;
 };

@@ -11,16 +11,18 @@ export type RecoveryAction = 'replay' | 'restart' | 'cancel';
 
 /**
  * The buttons of a recovery. One of them is the main action: to repeat the request if that is safe, else to call the number of the
- * page's fallback. In the confirmation the first button goes back: a double click on "restart" confirms nothing.
+ * page's fallback. In the confirmation the first button goes back: a double click on "restart" confirms nothing. It
+ * works while the element is disabled, too.
  */
 export const recoveryView = (
   texts: MessagesWithForm,
   recovery: Recovery,
   phone: Phone | undefined,
+  isDisabled: boolean,
   act: (action: RecoveryAction) => void,
 ): TemplateResult => {
   const button = (part: string, text: string, action: RecoveryAction, kind = 'secondary') =>
-    html`<button part=${part} class=${kind} type="button" @click=${() => act(action)}>${text}</button>`;
+    html`<button part=${part} class=${kind} type="button" ?disabled=${isDisabled && action !== 'cancel'} @click=${() => act(action)}>${text}</button>`;
   const call = (kind: string) =>
     phone ? html`<a part="phone" class=${kind} href=${phone.href}>${texts.call(phone.number)}</a>` : nothing;
   return html`

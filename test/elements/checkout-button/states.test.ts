@@ -187,6 +187,45 @@ describe('the states of the button', () => {
     expect(await service.log()).to.deep.equal([]);
   });
 
+  it('disabled after a lost request: nothing is sent or opened, and cancel goes back', async () => {
+    const lost = { new_project_2: [{ status: 500, body: {} }] };
+    const host = await startService({ token: [{ body: { token: 'abc', idempotency: true } }], ...lost });
+    for (const [connection, recovery] of [
+      [{ baseUrl: host.baseUrl, tokenUrl: host.tokenUrl }, 'check'],
+      [{}, 'restart'],
+    ] as const) {
+      sessionStorage.clear();
+      const { button, service } = await clicked(lost, connection);
+      await untilState(button, 'unknown');
+      await until(() => hasPart(button, 'another'), 'the button for a different customer');
+      if (recovery === 'restart') click(button, 'restart');
+      await button.updateComplete;
+      button.disabled = true;
+      for (const name of [recovery, 'another']) {
+        click(button, name); // even before the update
+        await button.updateComplete;
+        click(button, name);
+        expect([button.state, part<HTMLButtonElement>(button, name).disabled]).to.deep.equal(['unknown', true]);
+      }
+      if (recovery === 'restart') {
+        click(button, 'cancel');
+        await button.updateComplete;
+        expect(statusOf(button)).to.equal('We don’t know whether your request arrived.');
+      }
+      expect(await (recovery === 'check' ? host : service).log('new_project_2')).to.have.length(1);
+    }
+  });
+
+  it('disabled while the dialog is open: it cannot be submitted, but canceled', async () => {
+    const { button } = await createButton();
+    click(button);
+    button.disabled = true;
+    await button.updateComplete;
+    expect(part<HTMLButtonElement>(button, 'submit').disabled).to.equal(true);
+    click(button, 'cancel');
+    await untilState(button, 'idle');
+  });
+
   it('not connected: checkout() does nothing and does not throw', async () => {
     const { button, service } = await createButton();
     button.remove();

@@ -204,6 +204,28 @@ describe('the states of the lead form', () => {
     expect(await service.log()).to.deep.equal([]);
   });
 
+  it('disabled after a lost request: nothing is sent, and cancel goes back', async () => {
+    for (const recovery of ['check', 'restart']) {
+      const { form, service } = await (recovery === 'check' ? createFormWithKeys(lost) : createForm({}, lost));
+      fillAndSubmit(form);
+      await untilState(form, 'unknown');
+      if (recovery === 'restart') clickPart(form, recovery);
+      await form.updateComplete;
+      form.disabled = true;
+      clickPart(form, recovery); // even before the update
+      await form.updateComplete;
+      clickPart(form, recovery);
+      await expectState(form, 'unknown');
+      expect(part<HTMLButtonElement>(form, recovery).disabled).to.equal(true);
+      if (recovery === 'restart') {
+        clickPart(form, 'cancel');
+        await form.updateComplete;
+        expect(statusOf(form)).to.equal('We don’t know whether your request arrived.');
+      }
+      expect(await service.log('new_lead')).to.have.length(1);
+    }
+  });
+
   for (const [language, texts] of Object.entries(allTexts)) {
     it(`speak ${language}, and change with the language`, async () => {
       const { form } = await createForm({}, { new_lead: [{ status: 403, body: {} }] });
