@@ -41,6 +41,8 @@ export class CheckoutController implements ReactiveController {
   readonly #form: CustomerForm;
   readonly #submission: SubmissionController<CheckoutDraft>;
   readonly #rememberedOffer: RememberedOffer;
+  /** Whether the focus was in the button before the update. */
+  #hadFocus = false;
 
   constructor(private readonly button: FinElement) {
     adoptStyles(button.renderRoot, formStyles, recoveryStyles, dialogStyles);
@@ -76,6 +78,8 @@ export class CheckoutController implements ReactiveController {
   }
 
   hostUpdated(): void {
+    // The focused control has gone, as the cancel button does once the page agrees.
+    if (this.#hadFocus && !this.#hasFocus) this.#focus('button');
     if (this.#settings && this.#submission.state.name === 'collecting') this.#form.syncKnown(this.#knownCustomer());
     const draft = recallRecords().length ? this.#draft(undefined) : undefined;
     if (draft) this.#rememberedOffer.update(draft);
@@ -117,6 +121,7 @@ export class CheckoutController implements ReactiveController {
 
   render(localization: Localization): TemplateResult {
     const { snapshot } = this;
+    this.#hadFocus = this.#hasFocus;
     return html`
 ${statusActionsView(textsWithForm(localization), snapshot, fallbackPhone(this.button.settingsSource), this.#act)}
 ${dialogView({
@@ -128,6 +133,15 @@ ${dialogView({
   onCancel: () => this.#dialog?.close(),
   onClose: this.#dialogClosed,
 })}`;
+  }
+
+  /** Whether the focus is on a control of the button, be it one that the page has slotted. */
+  get #hasFocus(): boolean {
+    return this.button.matches(':focus-within');
+  }
+
+  #focus(selector: string): void {
+    this.button.renderRoot.querySelector<HTMLElement>(selector)?.focus();
   }
 
   get #dialog(): HTMLDialogElement | null {
@@ -201,9 +215,13 @@ ${dialogView({
   }
 
   readonly #dialogClosed = (): void => {
+    const { name, isDifferentCustomer } = this.#submission.state;
     // After a submit the dialog is closed too, and may be open again by now.
-    if (this.#submission.state.name === 'collecting' && !this.#dialog?.open)
-      this.#submission.dispatch({ type: 'cancel' });
+    if (name !== 'collecting' || this.#dialog?.open) return;
+    this.#submission.dispatch({ type: 'cancel' });
+    if (!isDifferentCustomer || !this.button.isConnected) return;
+    this.button.flushUpdates(); // the button that opened the dialog is there again
+    this.#focus('[part=another]');
   };
 
   /** Does what the visitor chose under the status, and moves the focus on from the button that may be gone. */
@@ -215,7 +233,6 @@ ${dialogView({
     } else if (type === 'cancel' || this.#settings) this.#submission.dispatch({ type });
     if (type === 'differentCustomer') return; // the dialog has the focus
     this.button.flushUpdates();
-    const focused = type === 'restart' && this.snapshot.recovery ? '.recovery button' : 'button';
-    this.button.renderRoot.querySelector<HTMLElement>(focused)?.focus();
+    this.#focus(type === 'restart' && this.snapshot.recovery ? '.recovery button' : 'button');
   };
 }

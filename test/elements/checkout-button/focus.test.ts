@@ -1,12 +1,15 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { until } from '../../support/until.js';
 import {
   body,
+  click,
   createButton,
   customer,
   dialogOf,
   fieldError,
   focused,
+  hasPart,
   openDialog,
   part,
   pressWithPointer,
@@ -25,6 +28,38 @@ describe('focus, keys and pointer', () => {
     await sendKeys({ press: 'Escape' });
     await untilState(button, 'idle');
     expect(focused(button)).to.equal('button');
+  });
+
+  it('after Escape in the dialog for a different customer, the button that opened it is focused', async () => {
+    const { button } = await createButton({ project: customer });
+    click(button);
+    await untilState(button, 'done');
+    await until(() => hasPart(button, 'another'), 'the button for a different customer');
+    part(button, 'another').focus();
+    await sendKeys({ press: 'Enter' });
+    expect(focused(button)).to.equal('first_name_customer');
+    await sendKeys({ press: 'Escape' });
+    await untilState(button, 'idle');
+    expect([focused(button), document.activeElement === button]).to.deep.equal(['another', true]);
+  });
+
+  it('the button is focused when the cancel button goes, be it that the page agrees or that the request fails', async () => {
+    for (const plan of [{}, { new_project_2: [{ status: 500, body: {} }] }]) {
+      sessionStorage.clear();
+      const { button } = await createButton({ project: customer }, plan);
+      let decide = (): void => {};
+      const decision = new Promise<void>((resolve) => {
+        decide = resolve;
+      });
+      button.addEventListener('fin-checkout', (event) => event.waitUntil(decision));
+      click(button);
+      await until(() => button.renderRoot.querySelector('[part=status] ~ [part=cancel]'), 'the cancel button');
+      part(button, 'cancel').focus();
+      decide();
+      await until(() => button.state === 'done' || button.state === 'unknown', 'an outcome');
+      await button.updateComplete;
+      expect([focused(button), document.activeElement === button]).to.deep.equal(['button', true]);
+    }
   });
 
   it('the first field that is asked is focused', async () => {
