@@ -14,6 +14,7 @@ import type { DialogFields } from '../submission/reducer-events.js';
 import type { SubmissionState, SubmissionStateName } from '../submission/state.js';
 import { SubmissionController } from '../submission/submission-controller.js';
 import { recallRecords } from '../submission/submission-records.js';
+import { canBegin } from '../submission/transitions.js';
 import type { CheckoutSettings } from './checkout-settings.js';
 import { checkoutSubmission } from './checkout-submission.js';
 import { dialogStyles } from './dialog-styles.js';
@@ -98,15 +99,20 @@ export class CheckoutController implements ReactiveController {
 
   /** The visitor pressed the button. */
   submit(): void {
-    if (!this.#settings) return;
+    const { state } = this.#submission;
+    const isOpen = state.name === 'collecting';
+    if (!this.#settings || (!isOpen && !canBegin(state))) return;
     const known = this.#knownCustomer();
-    this.#form.restoreEmptied();
-    this.#form.load(known);
+    // An open dialog stays as it is, unless the page has given the missing data meanwhile.
+    if (!isOpen) {
+      this.#form.restoreEmptied();
+      this.#form.load(known);
+    }
     // The customer of this page's last submission is not asked again while the page says the same of its customer.
-    const { lastSent } = this.#submission.state;
+    const { lastSent } = state;
     const isSameCustomer = JSON.stringify(lastSent?.known) === JSON.stringify(known);
     const lastCustomer = isSameCustomer ? this.#customerOf(lastSent) : undefined;
-    const draft = this.#draft(this.#form.asksFields ? lastCustomer : this.#form.values);
+    const draft = this.#draft(this.#form.isKnown ? this.#form.values : lastCustomer);
     if (draft) this.#submission.dispatch({ type: 'submit', draft });
   }
 

@@ -110,11 +110,7 @@ export class CustomerForm implements ReactiveController {
     this.#isConsentOnly = asked === 'none';
     values.setKnown(customer);
     if (asked === 'all') values.clear();
-    this.#asked = this.#fields.filter(
-      (field) =>
-        asked !== 'none' &&
-        (!values.known(field) || this.#problem(field, values.known(field)) || values.isChanged(field)),
-    );
+    this.#asked = asked === 'none' ? [] : this.#openFields;
     this.host.requestUpdate();
   }
 
@@ -124,6 +120,19 @@ export class CustomerForm implements ReactiveController {
     // Unlike `checkValidity()`, the selector dispatches no event.
     const consent = this.#consentControls.find((control) => control.matches(':invalid'));
     (this.#control(field) ?? consent ?? this.host.renderRoot.querySelector<HTMLElement>('[type=submit]'))?.focus();
+  }
+
+  /** The fields that are unknown or invalid, and those that the visitor changed. */
+  get #openFields(): readonly CustomerField[] {
+    const values = this.#values;
+    return this.#fields.filter(
+      (field) => !values.known(field) || this.#problem(field, values.known(field)) || values.isChanged(field),
+    );
+  }
+
+  /** Whether the page knows all of the customer's data, and the visitor changed none of it. */
+  get isKnown(): boolean {
+    return !this.#openFields.length;
   }
 
   /** Whether any field is asked. */

@@ -10,6 +10,7 @@ import {
   fieldError,
   focused,
   hasPart,
+  inputsOf,
   openDialog,
   part,
   pressWithPointer,
@@ -138,12 +139,19 @@ describe('focus, keys and pointer', () => {
     expect([button.state, dialogOf(button).open]).to.deep.equal(['collecting', true]);
   });
 
-  it('checkout() while the dialog is open has no effect', async () => {
-    const { button, service } = await createButton();
-    await openDialog(button);
+  it('checkout() while the dialog is open has no effect, also on its errors and its emptied fields', async () => {
+    const { button, service } = await createButton({ project: customer });
+    click(button);
+    await untilState(button, 'done');
+    await until(() => hasPart(button, 'another'), 'the button for a different customer');
+    click(button, 'another');
+    click(button, 'submit');
     button.checkout();
+    await button.updateComplete;
     expect([button.state, dialogOf(button).open]).to.deep.equal(['collecting', true]);
-    expect(await service.log()).to.deep.equal([]);
+    expect(Object.values(inputsOf(button)).map(({ value }) => value)).to.deep.equal(['', '', '', '', '']);
+    expect(fieldError(button, 'email_customer')).to.contain('Please fill in this field.');
+    expect(await service.log()).to.have.length(1);
   });
 
   it('checkout() closes the dialog if the page has given the missing data meanwhile', async () => {
