@@ -1,9 +1,12 @@
 import { css } from 'lit';
 
 export const styles = css`
-/* A page may hide the button and call checkout() itself. The dialog still has to be rendered. */
+/* A page may hide the button and call checkout() itself. Dialog, status and recoveries still have to be rendered. */
 :host([hidden]) { display: contents !important; }
-:host([hidden]) .base > :not(dialog) { display: none; }
+:host([hidden]) .base { display: contents; }
+:host([hidden]) .base > :is(.button, .test, [part=another]) { display: none; }
+/* Without a text, the status makes no gap in a grid around the hidden button. */
+.status:empty { position: absolute; }
 :host { min-inline-size: min(100%, 12em); }
 .base { --_back: initial; color: var(--fin-text, inherit); } /* on the page, not on a surface of ours */
 .button {
@@ -29,5 +32,5 @@ export const styles = css`
   .spinner { animation: turn .9s linear infinite; }
 }
 @keyframes turn { to { rotate: 1turn; } }
-@media print { :host { display: none !important; } }
+@media print { :host, .base { display: none !important; } }
 `;

@@ -11,6 +11,7 @@ import {
   fieldError,
   fillAndSubmit,
   focused,
+  hasPart,
   inputsOf,
   openDialog,
   part,
@@ -32,13 +33,33 @@ describe('the dialog', () => {
     await until(() => !dialogOf(button).open, 'a closed dialog');
   });
 
-  it('opens for a hidden button', async () => {
-    const { button } = await createButton();
+  it('opens for a hidden button, which takes no room until there is something to say', async () => {
+    const { button } = await createButton({ project: customer }, { new_project_2: [{ status: 500, body: {} }] });
     button.hidden = true;
+    const grid = await fixture<HTMLElement>(html`<div style="display: grid; gap: 9px"><p>The page</p></div>`);
+    const { offsetHeight } = grid;
+    grid.append(button);
+    button.project = {};
     button.checkout();
     await button.updateComplete;
     expect(part(button, 'button').checkVisibility()).to.equal(false);
     expect(dialogOf(button).checkVisibility()).to.equal(true);
+    click(button, 'cancel');
+    await untilState(button, 'idle');
+    expect(grid.offsetHeight).to.equal(offsetHeight);
+
+    button.project = customer;
+    button.checkout();
+    await untilState(button, 'unknown');
+    expect(grid.offsetHeight).to.be.above(offsetHeight);
+    const seen = ['button', 'status', 'restart'].map((name) => part(button, name).checkVisibility());
+    expect(seen).to.deep.equal([false, true, true]);
+    click(button, 'restart');
+    await button.updateComplete;
+    click(button, 'restart');
+    await untilState(button, 'done');
+    await until(() => hasPart(button, 'another'), 'the button for a different customer');
+    expect(grid.offsetHeight).to.equal(offsetHeight);
   });
 
   it('asks for all customer data if nothing is known', async () => {
