@@ -232,11 +232,12 @@ export class FeeController implements ReactiveController {
   /** Takes the visitor's choice. @returns whether it is another selection */
   choose(choice: Partial<Choice>): boolean {
     const before = this.#selection;
-    if (!before) return false;
+    const offer = this.#offer;
+    if (!before || !offer) return false;
+    const { tenor, downpayment } = selectionOf(offer, { ...before, ...choice });
+    if (tenor === before.tenor && downpayment === before.downpayment) return false;
     Object.assign(this.#choice, choice);
     this.#updateSelection();
-    const { tenor, downpayment } = this.#selection ?? before;
-    if (tenor === before.tenor && downpayment === before.downpayment) return false;
     this.prefetch?.onIntent({ entered: false });
     this.#isByVisitor = true;
     this.#requestIfDue();

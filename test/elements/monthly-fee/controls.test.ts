@@ -167,6 +167,39 @@ describe('the − and + buttons', () => {
   });
 });
 
+describe('an action that leaves the selection as it is', () => {
+  const actions = {
+    'a scroll over the slider': (element: FinMonthlyFee) => {
+      for (const type of ['pointerdown', 'pointercancel']) slider(element).dispatchEvent(new PointerEvent(type));
+    },
+    'a press on − at the minimum': (element: FinMonthlyFee) => partOf(element, 'downpayment-decrease').click(),
+  };
+  for (const [name, act] of Object.entries(actions))
+    it(`is no choice: ${name}, before the host’s settings have come`, async () => {
+      const page = { downpayment: 20 };
+      for (const [state, answer] of [
+        ['ready', { body: { token: 'token-1', expires_in: 600, idempotency: true, page } }],
+        ['error', { status: 403, body: {} }],
+      ] as const) {
+        const host = await service({ token: [{ ...answer, hold: 'mint' }] });
+        const element = await placeFee(host, { 'token-url': host.tokenUrl });
+        act(element);
+        await host.release('mint');
+        await waitForState(element, state);
+        expect(element.selection?.downpayment).to.equal(state === 'ready' ? 20 : 0);
+      }
+    });
+
+  it('is no choice beyond the range: a press on + at the maximum', async () => {
+    const element = await readyFee(await service(), { 'downpayment-max': 20, downpayment: 20 });
+    partOf(element, 'downpayment-increase').click();
+    element.downpaymentMax = 40;
+    await element.updateComplete;
+    expect(element.selection?.downpayment).to.equal(20);
+    await waitForState(element, 'ready');
+  });
+});
+
 describe('the tenors on offer', () => {
   it('are a native select when there are more than five', async () => {
     const element = await readyFee(await service(), { tenors: '5 6 7 8 9 10' });
