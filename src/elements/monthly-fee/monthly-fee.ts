@@ -292,9 +292,11 @@ export class FinMonthlyFee extends FinElement {
   protected override updated(): void {
     super.updated();
     const { selection } = this.#gate.snapshot;
-    // Not in the view: the thumb of a range input moves by itself when its range changes.
+    // Not in the view: Lit does not see what a visitor picks, and the thumb of a range input moves by itself when its range changes.
     const slider = this.renderRoot.querySelector<HTMLInputElement>('#slider');
     if (slider && selection) slider.value = String(selection.downpayment);
+    const term = this.renderRoot.querySelector(`[value="${selection?.tenor}"]`);
+    if (term) Object.assign(term, { checked: true, selected: true }); // a radio button, or an option
     this.#setFormValue();
     this.#dispatchChanges();
   }

@@ -1,8 +1,9 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import {
   drag,
+  feeMarkup,
   part,
   partOf,
   pickTenor,
@@ -249,6 +250,29 @@ describe('the tenors on offer', () => {
       expect((await placeFee(scripted, { tenors })).selection?.tenor, tenors).to.equal(start);
     }
   });
+
+  for (const [control, attributes, tenors] of [
+    ['the select', {}, '1 2 3 4 5 10'],
+    ['the radio buttons', {}, '5 10 15'],
+    ['the chart', { 'term-chart': true }, '5 10 15'],
+  ] as const)
+    it(`show the selection also when the page’s listener takes the choice back: ${control}`, async () => {
+      const offered = `${tenors} 20`;
+      const form = await fixture<HTMLFormElement>(
+        `<form>${feeMarkup(await service(), { tenor: 10, tenors: offered, ...attributes })}</form>`,
+      );
+      const element = form.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
+      await waitForState(element, 'ready');
+      for (const takeBack of [() => form.reset(), () => queueMicrotask(() => element.setAttribute('tenors', tenors))]) {
+        element.addEventListener('fin-change', takeBack, { once: true });
+        pickTenor(element, 20);
+        await new Promise((over) => setTimeout(over));
+        await waitForState(element, 'ready');
+        const shown =
+          part<HTMLSelectElement>(element, 'tenor-select') ?? radios(element).find(({ checked }) => checked);
+        expect([element.selection?.tenor, shown?.value]).to.deep.equal([10, '10']);
+      }
+    });
 
   it('each have a fee of their own', async () => {
     const scripted = await service();
