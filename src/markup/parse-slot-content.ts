@@ -9,9 +9,6 @@ export interface SlotContent {
 /** Elements without an end tag. */
 const voidTags = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
-/** Elements whose text is not visible as a line. */
-const withoutLines = /^(?:script|style|template|select)$/i;
-
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 const decode = (text: string): string =>
   text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
@@ -20,8 +17,12 @@ const decode = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 
-/** Comments, tags, and the text between them. */
-const token = /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
+/** Comments, and elements that show nothing. */
+const invisible =
+  /<!--[\s\S]*?-->|<(style|script|template|noscript)(?=[\s/>])[\s\S]*?<\/\1\s*>|<(?:link|meta)(?=[\s/>])[^>]*>/gi;
+
+/** Tags, and the text between them. */
+const token = /<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
 
 /** Reads the children of a card. Each child of the top level fills the slot that its `slot` names, or else the default slot. */
 export const slotContentOf = (html: string): SlotContent => {
@@ -37,8 +38,7 @@ export const slotContentOf = (html: string): SlotContent => {
     if (text && !slot && !isHidden) lines.push(text);
     line = '';
   };
-  for (const [text, isEnd, tag, attributes = ''] of html.matchAll(token)) {
-    if (text.startsWith('<!--')) continue;
+  for (const [text, isEnd, tag, attributes = ''] of html.replace(invisible, '').matchAll(token)) {
     if (!tag) line += text;
     else if (isEnd) {
       depth = Math.max(0, depth - 1);
@@ -51,7 +51,7 @@ export const slotContentOf = (html: string): SlotContent => {
       if (!depth) {
         endLine();
         slot = /\sslot\s*=\s*["']?([\w-]+)/i.exec(attributes)?.[1] ?? '';
-        isHidden = withoutLines.test(tag) || /\shidden\b/i.test(attributes);
+        isHidden = /^select$/i.test(tag) || /\shidden\b/i.test(attributes);
       }
       // An image or another element without text shows something, too.
       if (!/^(?:p|br|div|span|a|b|strong|i|em|u|small|ul|ol|li|section|h[1-4])$/i.test(tag)) filled.add(slot);

@@ -7,10 +7,11 @@ defined('ABSPATH') || exit;
 /** What the children of a card give its slots, read from their HTML by the rules of `src/markup/parse-slot-content.ts`. */
 final class SlotContent
 {
-    /** Comments, tags, and the text between them. */
-    private const TOKEN = '~<!--[\s\S]*?-->|<(/?)([a-z][\w-]*)((?:"[^"]*"|\'[^\']*\'|[^\'">])*)>|[^<]+|<~i';
+    /** Comments, and elements that show nothing. */
+    private const INVISIBLE = '~<!--[\s\S]*?-->|<(style|script|template|noscript)(?=[\s/>])[\s\S]*?</\1\s*>|<(?:link|meta)(?=[\s/>])[^>]*>~i';
+    /** Tags, and the text between them. */
+    private const TOKEN = '~<(/?)([a-z][\w-]*)((?:"[^"]*"|\'[^\']*\'|[^\'">])*)>|[^<]+|<~i';
     private const VOID_TAGS = '/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i';
-    private const WITHOUT_LINES = '/^(?:script|style|template|select)$/i';
     private const TEXT_TAGS = '/^(?:p|br|div|span|a|b|strong|i|em|u|small|ul|ol|li|section|h[1-4])$/i';
 
     /** @var array<string, true> the slots that have content; the default slot is `''` */
@@ -26,12 +27,9 @@ final class SlotContent
     public function __construct(string $html)
     {
         $depth = 0;
-        preg_match_all(self::TOKEN, $html, $tokens, PREG_SET_ORDER);
+        preg_match_all(self::TOKEN, (string) preg_replace(self::INVISIBLE, '', $html), $tokens, PREG_SET_ORDER);
         foreach ($tokens as $token) {
             [$text, $isEnd, $tag, $attributes] = $token + ['', '', '', ''];
-            if (strpos($text, '<!--') === 0) {
-                continue;
-            }
             if ($tag === '') {
                 $this->line .= $text;
             } elseif ($isEnd !== '') {
@@ -45,7 +43,7 @@ final class SlotContent
                 if ($depth === 0) {
                     $this->endLine();
                     $this->slot = preg_match('/\sslot\s*=\s*["\']?([\w-]+)/i', $attributes, $name) ? $name[1] : '';
-                    $this->isHidden = preg_match(self::WITHOUT_LINES, $tag) || preg_match('/\shidden\b/i', $attributes);
+                    $this->isHidden = strtolower($tag) === 'select' || preg_match('/\shidden\b/i', $attributes);
                 }
                 // An image or another element without text shows something, too.
                 if (!preg_match(self::TEXT_TAGS, $tag)) {

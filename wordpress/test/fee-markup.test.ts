@@ -124,6 +124,7 @@ test('downpayments, amounts, slots, texts and dates: equal to the byte', async (
       'Rufen Sie an',
       '<p>Eins &amp; {{fee}}</p><p hidden>x</p>zwei&nbsp; drei<br>vier',
       '<img alt=""><!-- x --> ',
+      '<template>x</template><div slot="legal"><style>p > a { color: red }</style></div><link rel="x"><noscript>x</noscript>',
       'x'.repeat(300),
     ].flatMap((children) => [
       { attributes: offer, children },
@@ -159,6 +160,10 @@ test('a card without a payment, a legal text or a template has no markup', async
     { attributes: { ...offer, warning: 'false' } },
     { attributes: { ...offer, 'total-cost': '' } },
     { attributes: { ...offer, 'require-legal': true }, page: { legal: 'Ein Beispiel' } },
+    {
+      attributes: { ...offer, country: 'NL', 'require-legal': true },
+      children: '<p slot="legal"><script>x</script></p>',
+    },
   ];
   assert.equal(await compare(withoutMarkup), 0);
   const notCovered: Card[] = [

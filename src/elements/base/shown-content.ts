@@ -1,10 +1,13 @@
+/** Elements that show nothing, whatever is in them. */
+const invisible = '[hidden],style,script,template,noscript,link,meta';
 /** Elements that are invisible without text. Any other element may show something: an icon, an image, a custom element. */
-const visibleWithoutText = ':not(p,br,div,span,a,b,strong,i,em,u,small,ul,ol,li,section,h1,h2,h3,h4,[hidden])';
+const invisibleWithoutText = 'p,br,div,span,a,b,strong,i,em,u,small,ul,ol,li,section,h1,h2,h3,h4';
 
 /** Whether a node shows something. White space and empty paragraphs, which page editors leave behind, do not. */
 export const isVisible = (node: Node): unknown =>
-  (!(node as HTMLElement).hidden && node.textContent?.replace(/\p{Cf}/gu, '').trim()) ||
-  (node instanceof Element && (node.matches(visibleWithoutText) || node.querySelector(visibleWithoutText)));
+  node instanceof Element
+    ? !node.matches(invisible) && (!node.matches(invisibleWithoutText) || [...node.childNodes].some(isVisible))
+    : node instanceof Text && node.data.replace(/\p{Cf}/gu, '').trim();
 
 /** Whether a slot has visible content. */
 export const hasContent = (slot: HTMLSlotElement | null): boolean =>

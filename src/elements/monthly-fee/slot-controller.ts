@@ -3,9 +3,6 @@ import type { FinElement } from '../base/fin-element.js';
 import { hasContent, isVisible } from '../base/shown-content.js';
 import { NoticeHeight } from './legal/notice-height.js';
 
-/** Elements whose text is not visible as a line. */
-const withoutLines = 'script, style, template, select';
-
 /**
  * Tracks which slots have visible content, and requests an update when slotted content changes. Content may be written or
  * emptied without a `slotchange` event, so it is observed.
@@ -28,7 +25,7 @@ export class SlotController implements ReactiveController {
   get fallbackText(): string {
     const nodes = [...this.host.childNodes].filter(
       (node) =>
-        (node instanceof Text || (node instanceof HTMLElement && !node.slot && !node.matches(withoutLines))) &&
+        (node instanceof Text || (node instanceof HTMLElement && !node.slot && node.localName !== 'select')) &&
         isVisible(node),
     );
     const lines = nodes.map((node) => node.textContent?.replace(/\s+/g, ' ').trim());

@@ -259,12 +259,12 @@ describe('require-legal', () => {
     await waitForState(element, 'ready');
   });
 
-  it('ignores hidden content, and tags without text', async () => {
+  it('ignores hidden content, tags without text, and elements that show nothing', async () => {
     captureProblems();
     const element = await placeFee(
       await service(),
       { 'require-legal': true },
-      `${rate}<p slot="legal"><strong></strong>\u200b</p>`,
+      `${rate}<p slot="legal"><strong></strong>\u200b<style>p {}</style><script type="application/json">{}</script><template>x</template><noscript>x</noscript><link><meta><!-- x --><b hidden>x</b></p>`,
     );
     await waitForState(element, 'unconfigured');
     const legal = element.lastElementChild as HTMLElement; // it is in the content above
