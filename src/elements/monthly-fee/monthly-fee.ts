@@ -194,8 +194,8 @@ export class FinMonthlyFee extends FinElement {
   #localization: Localization | undefined;
   /** Set by the element's own attribute, or by the fieldset around it. */
   #isDisabled = false;
-  /** The browser has restored the visitor's choice, which comes before that of the page's address. */
-  #isRestored = false;
+  /** The visitor has chosen, or the browser has restored the choice, which comes before that of the page's address. */
+  #hasChoice = false;
   /** The quote request of a server's card that stays on show until the file of the details has come. */
   #keptRequest: QuoteRequest | undefined;
   /** The snapshot of the latest events. */
@@ -246,7 +246,7 @@ export class FinMonthlyFee extends FinElement {
   formStateRestoreCallback(state: unknown): void {
     if (typeof state !== 'string') return; // the state of an earlier version, which kept no choice
     this.#fees.setChoice(JSON.parse(state));
-    this.#isRestored = true;
+    this.#hasChoice = true;
     this.requestUpdate();
   }
 
@@ -268,7 +268,7 @@ export class FinMonthlyFee extends FinElement {
     this.#applySettings();
     const { request } = this.#fees.snapshot;
     this.#keptRequest ??= request;
-    const isSame = request && request === this.#keptRequest && !this.#isRestored;
+    const isSame = request && request === this.#keptRequest && !this.#hasChoice;
     return !(isSame && this.#gate.awaitsDetails && knownFee(request));
   }
 
@@ -337,9 +337,12 @@ export class FinMonthlyFee extends FinElement {
     for (const slot of empty) reader.problems.set(slot, emptySlotProblem(slot));
     const offer = empty.length ? undefined : complete;
     const { details, awaitsDetails } = this.#gate;
-    const choice = complete && settings?.share ? details?.takeSharedChoice(complete) : undefined;
-    if (choice && !this.#isRestored) this.#fees.setChoice(choice);
-    if (details) this.#isRestored = false;
+    // The host's settings may say which choices are on offer.
+    if (details && !base.open?.parts.some((part) => part !== 'country')) {
+      const choice = complete && settings?.share ? details.takeSharedChoice(complete) : undefined;
+      if (choice && !this.#hasChoice) this.#fees.setChoice(choice);
+      this.#hasChoice = false;
+    }
     this.#fees.update(offer, {
       disabled: this.#isDisabled,
       // The file of the details reads the choice in the page's address.
@@ -355,6 +358,7 @@ export class FinMonthlyFee extends FinElement {
 
   #choose(choice: Partial<Choice>): void {
     if (this.#isDisabled || !this.#fees.choose(choice)) return;
+    this.#hasChoice = true;
     this.#announcement.expect();
     this.#setFormValue();
     if (this.selection) this.dispatchEvent(new FinChangeEvent(this.selection));

@@ -1,7 +1,9 @@
 /** A link with a selection in its fragment: the card takes what is on offer, and its own link leaves foreign fragments alone. */
 import { expect } from '@open-wc/testing';
+import { loadDetails } from '../../../src/elements/monthly-fee/load-details.js';
+import type { FinMonthlyFee } from '../../../src/index.js';
 import { HeldHost, success } from './held-host.js';
-import { type Attributes, partOf, placeFee, until, waitForState } from './support.js';
+import { type Attributes, drag, partOf, placeFee, service, until, waitForState } from './support.js';
 
 let hostCount = 0;
 const { href } = location;
@@ -55,6 +57,25 @@ describe('the fragment of a shared link', () => {
       expect(selection?.totalCost).to.equal(24_900);
       expect(element.fee).not.to.equal(1);
     });
+
+  it('is read with the host’s settings, after what the visitor or the browser has chosen', async () => {
+    await loadDetails();
+    history.replaceState(null, '', `${href.split('#')[0]}#fin=offer:15-12`);
+    for (const [choose, tenor, downpayment] of [
+      [() => {}, 15, 12],
+      [(element: FinMonthlyFee) => drag(element, 20), 10, 20],
+      [(element: FinMonthlyFee) => element.formStateRestoreCallback('{"tenor":5}'), 5, 0],
+    ] as const) {
+      const page = { tenors: [5, 10, 15], downpaymentStep: 1 };
+      const body = { token: 'token-1', expires_in: 600, idempotency: true, page };
+      const host = await service({ token: [{ body, hold: 'mint' }] });
+      const element = await placeFee(host, { id: 'offer', 'token-url': host.tokenUrl, share: true });
+      choose(element);
+      await host.release('mint');
+      await waitForState(element, 'ready');
+      expect([element.selection?.tenor, element.selection?.downpayment]).to.deep.equal([tenor, downpayment]);
+    }
+  });
 
   it('is appended to the page’s own, and has no payment', async () => {
     const element = await placeAt('top', { downpayment: 20 });
