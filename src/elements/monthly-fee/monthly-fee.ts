@@ -246,7 +246,7 @@ export class FinMonthlyFee extends FinElement {
   formStateRestoreCallback(state: unknown): void {
     if (typeof state !== 'string') return; // the state of an earlier version, which kept no choice
     this.#fees.setChoice(JSON.parse(state));
-    this.#hasChoice = true;
+    this.#hasChoice = state !== '{}';
     this.requestUpdate();
   }
 

@@ -65,6 +65,7 @@ describe('the fragment of a shared link', () => {
       [() => {}, 15, 12],
       [(element: FinMonthlyFee) => drag(element, 20), 10, 20],
       [(element: FinMonthlyFee) => element.formStateRestoreCallback('{"tenor":5}'), 5, 0],
+      [(element: FinMonthlyFee) => element.formStateRestoreCallback('{}'), 15, 12], // nothing was chosen
     ] as const) {
       const page = { tenors: [5, 10, 15], downpaymentStep: 1 };
       const body = { token: 'token-1', expires_in: 600, idempotency: true, page };
