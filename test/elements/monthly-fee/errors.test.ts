@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { createClient, type FinErrorCode } from '../../../src/client/index.js';
 import { type Language, locales } from '../../../src/locales/index.js';
-import type { Step } from '../../support/scenario.js';
+import type { Scenario, Step } from '../../support/scenario.js';
 import {
   drag,
   holdTimers,
@@ -275,4 +275,44 @@ describe('a failure', () => {
       }
     });
   }
+});
+
+describe('a failure of the representative example', () => {
+  const attributes = { 'all-costs-included': true, lender: 'Bank', 'require-legal': true, prefetch: 'none' } as const;
+  const askedAt = async (scripted: Scenario) =>
+    (await scripted.log('pricing_2')).map(({ body }) => (body as Record<string, unknown>).LTI_downpayment);
+  const choose = (element: Element, percent: number) => {
+    drag(element, percent);
+    release(element);
+  };
+
+  it('that may pass ends beside the card’s next payment', async () => {
+    const failed = { status: 500, body: {} };
+    const scripted = await service({ pricing_2: [failed, {}, failed] });
+    const element = await placeFee(scripted, attributes);
+    await waitForState(element, 'error'); // the card starts with the example's selection
+    choose(element, 20);
+    await scripted.until(3, 'pricing_2');
+    await waitForState(element, 'error');
+    choose(element, 30);
+    await waitForState(element, 'ready');
+    expect(await askedAt(scripted)).to.deep.equal([0, 20, 0, 30, 0]);
+  });
+
+  it('of the network ends when the browser is online again', async () => {
+    const scripted = await service();
+    const element = await placeFee(scripted, { ...attributes, example: '12000 10 0', 'total-cost': undefined });
+    let isOffline = true;
+    element.client = createClient({
+      baseUrl: scripted.baseUrl,
+      retries: 0,
+      fetch: (url, init) =>
+        isOffline && String(init?.body).includes('12000') ? Promise.reject(new TypeError()) : fetch(url, init),
+    });
+    element.totalCost = 24900;
+    await waitForState(element, 'error');
+    isOffline = false;
+    dispatchEvent(new Event('online'));
+    await waitForState(element, 'ready');
+  });
 });

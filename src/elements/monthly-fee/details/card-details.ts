@@ -34,7 +34,18 @@ export class CardDetails {
     adoptStyles(host.renderRoot, detailStyles);
     this.#exampleQuote = new ExampleQuote(() => host.requestUpdate());
     this.#share = new ShareController(host);
-    host.addController({ hostDisconnected: () => this.#exampleQuote.cancel() });
+    const retry = () => {
+      if (this.exampleError?.code !== 'network') return;
+      this.refresh();
+      host.requestUpdate();
+    };
+    host.addController({
+      hostConnected: () => addEventListener('online', retry),
+      hostDisconnected: () => {
+        removeEventListener('online', retry);
+        this.#exampleQuote.cancel();
+      },
+    });
   }
 
   /** The totals of a payment; `undefined` without one, and where the installer does not state that all costs are included. */

@@ -5,13 +5,15 @@ import { knownFee } from '../known-fee.js';
 import { isSameRequest, type QuoteRequest } from '../quote-request.js';
 
 /** A client's failure that is no `FinError`. */
-const noQuote = new FinError('bad_response', { operation: 'pricing_2' });
+const noQuote = () => new FinError('bad_response', { operation: 'pricing_2' });
 
 /** The quote of the representative example. It stays until the example is another one, or is refreshed. */
 export class ExampleQuote {
   #request: QuoteRequest | undefined;
   #fee: number | undefined;
   #error: FinError | undefined;
+  /** The card's request when the quote was requested last. */
+  #cardRequest: QuoteRequest | undefined;
   #isPending = false;
   /** The client's memory had the quote. */
   #isRecalled = false;
@@ -27,7 +29,7 @@ export class ExampleQuote {
     return this.#fee;
   }
 
-  /** Why there is no quote. A refresh tries again. */
+  /** Why there is no quote, unless the card's own error says so. A refresh tries again, and so does the card's next payment if that may help. */
   get error(): FinError | undefined {
     return this.#error;
   }
@@ -55,14 +57,17 @@ export class ExampleQuote {
     if (isSameRequest(request, snapshot.request)) {
       // The card itself requests this quote.
       this.#fee = snapshot.fee ?? this.#fee;
-      this.#error = snapshot.error;
+      this.#error = undefined;
       return;
     }
     if (!this.#bypassesCache) this.#fee ??= known;
     // Not before the card's own request, because a mint for that one carries the example's.
-    const isCardDone = snapshot.state === 'ready' || snapshot.state === 'error';
-    if (this.#fee === undefined && mayRequest && isCardDone && !this.#error && !this.#isPending)
-      void this.#send(request);
+    const { state, request: cardRequest } = snapshot;
+    const isCardDone = state === 'ready' || state === 'error';
+    const isDue = !this.#error || (this.#error.retryable && state === 'ready' && cardRequest !== this.#cardRequest);
+    if (this.#fee !== undefined || !mayRequest || !isCardDone || !isDue || this.#isPending) return;
+    this.#cardRequest = cardRequest;
+    void this.#send(request);
   }
 
   /** Drops the quote, or the failure. The next update requests the quote, and bypasses the client's memory. */
@@ -88,14 +93,15 @@ export class ExampleQuote {
   async #send({ client, body }: QuoteRequest): Promise<void> {
     const { signal } = this.#abort;
     this.#isPending = true;
+    this.#error = undefined;
     try {
       const bypassCache = this.#bypassesCache;
       const { response } = await client.call('pricing_2', body, { signal, bypassCache });
-      if (!signal.aborted && !isMonthlyFee(response.Monthly_fee)) throw noQuote;
+      if (!signal.aborted && !isMonthlyFee(response.Monthly_fee)) throw noQuote();
       if (!signal.aborted) this.#fee = response.Monthly_fee;
     } catch (error) {
       // A client of the page's own making may throw anything.
-      if (!signal.aborted) this.#error = isFinError(error) ? error : noQuote;
+      if (!signal.aborted) this.#error = isFinError(error) ? error : noQuote();
     }
     if (signal.aborted) return;
     this.#isPending = false;
