@@ -1,4 +1,5 @@
 import type { CSSResult, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import type { FinError } from '../../client/errors.js';
 import { adoptStyles } from '../base/adopt-styles.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { areMany, firstFee } from '../base/element-registry.js';
@@ -200,6 +201,8 @@ export class FinMonthlyFee extends FinElement {
   #keptRequest: QuoteRequest | undefined;
   /** The snapshot of the latest events. */
   #dispatchedSnapshot: FeeSnapshot | undefined;
+  /** The error of the latest `fin-error`. Each failure has an error of its own. */
+  #dispatchedError: FinError | undefined;
 
   readonly #viewport = new ViewportController(this);
   readonly #fees = new FeeController(this);
@@ -379,7 +382,10 @@ export class FinMonthlyFee extends FinElement {
     if (fee !== before?.fee || (fee && snapshot.request !== before?.request)) {
       this.dispatchEvent(new FinFeeEvent(fee, this.selection));
     }
-    if (error && error !== before?.error) this.dispatchEvent(new FinErrorEvent(error));
+    // Between two payments, the failure of the example is not on show.
+    if (!error || error === this.#dispatchedError) return;
+    this.#dispatchedError = error;
+    this.dispatchEvent(new FinErrorEvent(error));
   }
 
   /** Fades a payment in that replaces another one, in place of a jump from figure to figure. */

@@ -299,6 +299,20 @@ describe('a failure of the representative example', () => {
     expect(await askedAt(scripted)).to.deep.equal([0, 20, 0, 30, 0]);
   });
 
+  it('that is final is reported once', async () => {
+    const scripted = await service({ pricing_2: [{}, { status: 400, body: {} }] });
+    const errors = recordEvents('fin-error');
+    const element = await placeFee(scripted, { ...attributes, example: '12000 10 0' });
+    for (const percent of [20, 30]) {
+      await waitForState(element, 'error');
+      choose(element, percent);
+      expect(element.state).to.equal('pending');
+    }
+    await waitForState(element, 'error');
+    expect(errors.map(({ error }) => error.code)).to.deep.equal(['workflow_failed']);
+    expect(await scripted.log()).to.have.length(4);
+  });
+
   it('of the network ends when the browser is online again', async () => {
     const scripted = await service();
     const element = await placeFee(scripted, { ...attributes, example: '12000 10 0', 'total-cost': undefined });

@@ -14,9 +14,6 @@ import { detailViews } from './detail-views.js';
 import { ExampleQuote } from './representative-example-quote.js';
 import { ShareController } from './share-controller.js';
 
-/** A payment without the rate that the law asks for. */
-const withoutRate = new FinError('bad_response', { operation: 'pricing_2' });
-
 /** How a credit is computed, for the diagnostics. */
 export const creditMath = { ratesOf, totalsOf, roundDecimals };
 
@@ -27,8 +24,10 @@ export class CardDetails {
   #offer: Offer | undefined;
   #example: ExampleOffer | undefined;
   #needsRate = false;
-  /** The totals that were computed last, and of which payment. */
-  #computed: { request: QuoteRequest | undefined; fee: number; totals: Totals | undefined } | undefined;
+  /** The totals that were computed last, of which payment, and the error if the law asks for its rate and there is none. */
+  #computed:
+    | { request: QuoteRequest | undefined; fee: number; totals: Totals | undefined; error: FinError }
+    | undefined;
 
   constructor(host: FinElement) {
     adoptStyles(host.renderRoot, detailStyles);
@@ -52,14 +51,19 @@ export class CardDetails {
   totalsOf({ selection, request, fee }: FeeSnapshot): Totals | undefined {
     if (!this.#offer?.settings.allCostsIncluded || !selection || fee === undefined) return undefined;
     if (request !== this.#computed?.request || fee !== this.#computed?.fee)
-      this.#computed = { request, fee, totals: totalsOf(selection, fee) };
+      this.#computed = {
+        request,
+        fee,
+        totals: totalsOf(selection, fee),
+        error: new FinError('bad_response', { operation: 'pricing_2' }),
+      };
     return this.#computed?.totals;
   }
 
   /** A payment that must have a rate, and has none, becomes an error. */
   withRequiredRate(snapshot: FeeSnapshot): FeeSnapshot {
     return snapshot.fee && this.#needsRate && !this.totalsOf(snapshot)
-      ? { ...snapshot, state: 'error', fee: undefined, error: withoutRate }
+      ? { ...snapshot, state: 'error', fee: undefined, error: this.#computed?.error }
       : snapshot;
   }
 
