@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { loadDetails } from '../../../src/elements/monthly-fee/load-details.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import { HeldHost, success } from './held-host.js';
-import { type Attributes, drag, partOf, placeFee, service, until, waitForState } from './support.js';
+import { type Attributes, drag, nextPaint, partOf, placeFee, service, until, waitForState } from './support.js';
 
 let hostCount = 0;
 const { href } = location;
@@ -87,5 +87,28 @@ describe('the fragment of a shared link', () => {
     (partOf(element, 'share') as HTMLElement).click();
     await until(() => Boolean(sent), 'a link');
     expect(new URL(sent?.url ?? '').hash).to.equal('#top&fin=offer:15-20');
+  });
+
+  it('is shown beside its own selection only, where it cannot be sent', async () => {
+    const element = await placeAt('');
+    navigator.share = undefined as unknown as typeof share; // as in Firefox
+    const { writeText } = navigator.clipboard;
+    const refusals: (() => void)[] = [];
+    navigator.clipboard.writeText = () => new Promise((_, reject) => refusals.push(() => reject(new Error())));
+    const links = () => element.shadowRoot?.querySelectorAll<HTMLInputElement>('.share-link') ?? [];
+    try {
+      partOf(element, 'share').click();
+      refusals[0]?.();
+      await until(() => links().length, 'the link');
+      expect(links()[0]?.value).to.match(/#fin=offer:15-10$/);
+      partOf(element, 'share').click();
+      drag(element, 20);
+      await element.updateComplete;
+      refusals[1]?.();
+      await nextPaint();
+      expect(links()).to.have.length(0);
+    } finally {
+      navigator.clipboard.writeText = writeText;
+    }
   });
 });

@@ -53,6 +53,7 @@ export class ShareController implements ReactiveController {
     const { selection } = this.host;
     if (!selection) return;
     const url = linkTo(location.href, this.#key, selection);
+    const choice = this.#choice;
     this.isCopied = false;
     this.link = undefined;
     this.host.requestUpdate();
@@ -64,12 +65,14 @@ export class ShareController implements ReactiveController {
     } catch (error) {
       if ((error as Error).name === 'AbortError') return; // the visitor has closed the dialog
     }
+    let isCopied = false;
     try {
       await navigator.clipboard.writeText(url);
-      this.isCopied = true;
-    } catch {
-      this.link = url; // a page without https, or in a frame that may not write
-    }
+      isCopied = true;
+    } catch {} // a page without https, or in a frame that may not write
+    if (choice !== this.#choice) return; // the visitor has moved on
+    this.isCopied = isCopied;
+    if (!isCopied) this.link = url;
     this.host.requestUpdate();
   }
 
