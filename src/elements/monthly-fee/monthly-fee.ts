@@ -298,8 +298,10 @@ export class FinMonthlyFee extends FinElement {
     // Not in the view: Lit does not see what a visitor picks, and the thumb of a range input moves by itself when its range changes.
     const slider = this.renderRoot.querySelector<HTMLInputElement>('#slider');
     if (slider && selection) slider.value = String(selection.downpayment);
-    const term = this.renderRoot.querySelector(`[value="${selection?.tenor}"]`);
-    if (term) Object.assign(term, { checked: true, selected: true }); // a radio button, or an option
+    const term = this.renderRoot.querySelector<HTMLInputElement & HTMLOptionElement>(
+      `:is([name=tenor], option)[value="${selection?.tenor}"]`,
+    );
+    if (term && !(term.selected ?? term.checked)) term.selected = term.checked = true; // an option, or a radio button
     this.#setFormValue();
     this.#dispatchChanges();
   }
