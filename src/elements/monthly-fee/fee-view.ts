@@ -15,7 +15,7 @@ import { lineView } from './line-view.js';
 export interface FeeHandlers extends ControlHandlers {
   /** Pointer or focus comes to the card's columns, or a pointer moves there. */
   onApproach(event: Event): void;
-  onRetry(): void;
+  onRetry(event: Event): void;
   onSlotChange(): void;
 }
 
@@ -127,7 +127,7 @@ ${lacksAmount ? defaultSlot(view) : nothing}
   ${selection ? problemView(view, lacksAmount ? nothing : defaultSlot(view)) : defaultSlot(view)}
   ${slotBox(view, 'legal', warningView(view), textView(view.settings?.legal) ?? view.details?.example)}
   ${slotBox(view, 'footnote')}
-  <div part="status" class="visually-hidden" role="status">${view.announcement}</div>
+  <div part="status" class="visually-hidden" role="status" tabindex="-1">${view.announcement}</div>
 </div>`;
 };
 

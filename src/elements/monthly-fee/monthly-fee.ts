@@ -401,7 +401,10 @@ export class FinMonthlyFee extends FinElement {
   readonly #handlers: FeeHandlers = {
     ...controlHandlers(this.#fees, (choice) => this.#choose(choice)),
     onApproach: ({ type }) => this.#fees.prefetch?.onIntent({ entered: type !== 'pointermove' }),
-    onRetry: () => {
+    onRetry: ({ target }) => {
+      // The button goes, and the focus stays: on the slider, or on the live region of a line.
+      const next = this.renderRoot.querySelector<HTMLElement>('#slider,[role=status]');
+      if ((target as HTMLElement).matches(':focus')) next?.focus(); // the button of the event
       this.#announcement.expect();
       this.refresh();
     },

@@ -158,6 +158,21 @@ describe('a failure', () => {
     expect(errors).to.have.length(2);
   });
 
+  for (const [layout, focused] of [
+    ['auto', 'slider'],
+    ['line', 'status'],
+  ] as const)
+    it(`does not take the focus with its button, in the layout ${layout}`, async () => {
+      const scripted = await service({ pricing_2: [{ status: 500, body: {} }, { hold: 'answer' }] });
+      const element = await placeFee(scripted, { layout });
+      await waitForState(element, 'error');
+      partOf(element, 'retry').focus();
+      partOf(element, 'retry').click();
+      await waitForState(element, 'pending');
+      expect(element.shadowRoot?.activeElement?.part.value).to.equal(focused);
+      await scripted.release('answer');
+    });
+
   it('leaves the controls usable', async () => {
     const scripted = await service({ pricing_2: [{ status: 400, body: {} }] });
     const element = await placeFee(scripted);
