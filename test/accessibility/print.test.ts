@@ -37,3 +37,16 @@ test('a card prints without controls and buttons, in one column, dark on white',
   );
   assert.equal(border, '0px', 'no line between two columns');
 });
+
+test('the bars of totals and chart print dark on white', async (t) => {
+  const { page } = await open(testSite, t, dark + fee('all-costs-included term-chart tenors="5 10"'));
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  await page.emulateMediaType('print');
+  const bars = await page.$$eval('fin-monthly-fee >>> :is(.bar span, .chart-bar)', (bars) =>
+    bars.map((bar) => {
+      const { backgroundColor, printColorAdjust } = getComputedStyle(bar);
+      return `${backgroundColor} ${printColorAdjust}`;
+    }),
+  );
+  assert.deepEqual(bars, Array(4).fill('rgb(0, 0, 0) exact'));
+});

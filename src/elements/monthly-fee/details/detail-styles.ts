@@ -61,5 +61,10 @@ ${lyingBars}
 .share .link { min-inline-size: 44px; min-block-size: 44px; padding: 0; border: 0; background: none; color: var(--_mark); font-weight: 600; text-decoration: underline; text-underline-offset: .2em; }
 .share-link { flex: 1; min-inline-size: 8em; }
 @media (forced-colors: active) { .chart-bar, .bar span { forced-color-adjust: none; background: CanvasText; } .chart label:has(:checked) .chart-bar { background: Highlight; } }
-@media print { .share-actions { display: none; } .chart-bar, .bar span { print-color-adjust: exact; } }
+/* The card prints no backgrounds but those of the bars. Chromium before 136 knows the prefixed property alone. */
+@media print {
+  .share-actions { display: none; }
+  .base :is(.chart-bar, .bar span) { background: #000 !important; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+  .bar-cost, .chart label:not(:has(:checked)) .chart-bar { opacity: .4; }
+}
 `;
