@@ -31,6 +31,7 @@ export class AnnouncementController implements ReactiveController {
   hostDisconnected(): void {
     this.#stopTimer();
     this.#isDue = false;
+    this.#announced = undefined;
   }
 
   /** The visitor has acted: the outcome is to be announced. */

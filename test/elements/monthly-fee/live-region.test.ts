@@ -132,7 +132,7 @@ describe('the live region', () => {
     expect(textOf(element, 'status')).to.equal('');
   });
 
-  it('announces nothing after the element was removed', async () => {
+  it('announces nothing after the element was removed, and is empty after it was moved', async () => {
     const element = await readyFee(await service());
     const announced = recordAnnouncements(element);
     const { parentNode } = element;
@@ -148,5 +148,9 @@ describe('the live region', () => {
     await waitForState(element, 'ready');
     await visitorRests();
     expect(announced).to.have.length(1);
+    expect(textOf(element, 'status')).to.contain('per month');
+    parentNode?.append(element);
+    await nextPaint();
+    expect(textOf(element, 'status')).to.equal('');
   });
 });
