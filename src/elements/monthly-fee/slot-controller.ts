@@ -23,10 +23,9 @@ export class SlotController implements ReactiveController {
 
   /** The text of the default slot, a line for each of its nodes, up to 200 characters: the card keeps room for it in every state. */
   get fallbackText(): string {
+    // A select's text is not visible as a line.
     const nodes = [...this.host.childNodes].filter(
-      (node) =>
-        (node instanceof Text || (node instanceof HTMLElement && !node.slot && node.localName !== 'select')) &&
-        isVisible(node),
+      (node) => !(node as Element).slot && node.nodeName !== 'SELECT' && isVisible(node),
     );
     const lines = nodes.map((node) => node.textContent?.replace(/\s+/g, ' ').trim());
     return lines.join('\n').slice(0, 200);
