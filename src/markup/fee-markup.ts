@@ -56,15 +56,15 @@ export interface FeeMarkup {
 
 const isOn = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
 
-/** A value as an attribute has it. Elements take the point of a number with three decimals for a separator of thousands. */
-const attributeText = (value: unknown): string =>
-  typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(2) : String(value);
+/** A value as an attribute has it. In an amount, elements take the point of a number with three decimals for a separator of thousands. */
+const attributeText = (name: string, value: unknown): string =>
+  name === 'total-cost' && typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(2) : String(value);
 
 /** The attributes in HTML, each after a space. */
 export const attributesHtml = (attributes: FeeAttributes): string =>
   Object.entries(attributes)
     .filter(([, value]) => isOn(value))
-    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(attributeText(value))}"`))
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(attributeText(name, value))}"`))
     .join('');
 
 const noHandlers: FeeHandlers = {
@@ -139,8 +139,9 @@ export const readFeeMarkup = (
     return isOn(value) && value !== '';
   };
   const reader = new SettingsReader<SettingName<FinMonthlyFee>>((property) => {
-    const value = attributes[attributeName(property)];
-    if (isSet(property)) return value === true ? '' : attributeText(value);
+    const name = attributeName(property);
+    const value = attributes[name];
+    if (isSet(property)) return value === true ? '' : attributeText(name, value);
     const ofHost = hostSetting(page, property, isSet);
     return ofHost === true ? '' : ofHost;
   });

@@ -38,7 +38,7 @@ final class BlockCheck
     /** What the attribute takes, if this value is invalid; otherwise null. */
     private static function expected(string $name, string $value, array $schema, array $values): ?string
     {
-        $years = self::years((string) ($values['tenors'] ?? ''));
+        $years = self::years(ElementHtml::setting($values, 'tenors'));
         if (isset($schema['enum'])) {
             return self::isKnown($name, $value, $schema['enum']) ? null : implode(', ', array_filter($schema['enum']));
         }

@@ -72,12 +72,13 @@ final class ScriptFiles
     private static function hasFiles(): bool
     {
         $folder = self::folder();
-        foreach (self::files() as $file) {
+        $files = self::files();
+        foreach ($files as $file) {
             if (!is_file("$folder/" . basename($file))) {
                 return false;
             }
         }
-        return true;
+        return $files !== []; // a folder whose name has brackets cannot be listed
     }
 
     private static function deleteOld(string $folder): void

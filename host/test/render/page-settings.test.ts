@@ -91,11 +91,15 @@ it('takes an empty address, or none, for that of the host', async () => {
   assert.deepEqual(await Promise.all(hosts), Array(4).fill('/fin'));
 });
 
-it('rounds a number to cents, so that the element reads the same one', async () => {
-  const { html } = await renderFee(hostWith(page), { 'total-cost': 999.125 }, { origin });
+it('rounds a cost to cents, so that the element reads the same one, and no percentage', async () => {
+  const attributes = { 'total-cost': 999.125, 'downpayment-step': 0.125, downpayment: 12.125 };
+  const { html } = await renderFee(hostWith(page), attributes, { origin });
   const cost = blockOf(html).quotes[0]?.[0]['total_cost_installation (after subsidies) (incl vat)'];
   assert.ok(cost === 999.12 || cost === 999.13, String(cost));
-  assert.equal(html.includes(`<fin-monthly-fee total-cost="${cost}">`), true);
+  assert.equal(
+    html.includes(`<fin-monthly-fee total-cost="${cost}" downpayment-step="0.125" downpayment="12.125">`),
+    true,
+  );
 });
 
 it('sends no request whose answer it could not use, without a cache', async () => {

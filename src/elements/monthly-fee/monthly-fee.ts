@@ -299,9 +299,9 @@ export class FinMonthlyFee extends FinElement {
     const slider = this.renderRoot.querySelector<HTMLInputElement>('#slider');
     if (slider && selection) slider.value = String(selection.downpayment);
     const term = this.renderRoot.querySelector<HTMLInputElement & HTMLOptionElement>(
-      `:is([name=tenor], option)[value="${selection?.tenor}"]`,
+      `:is([name=tenor], option)[value="${selection?.tenor}"]:not(:checked)`,
     );
-    if (term && !(term.selected ?? term.checked)) term.selected = term.checked = true; // an option, or a radio button
+    if (term) term.selected = term.checked = true; // an option, or a radio button
     this.#setFormValue();
     this.#dispatchChanges();
   }
@@ -384,8 +384,9 @@ export class FinMonthlyFee extends FinElement {
     if (fee !== before?.fee || (fee && snapshot.request !== before?.request)) {
       this.dispatchEvent(new FinFeeEvent(fee, this.selection));
     }
+    if (!error || error === before?.error) return;
     // Between two payments, the failure of the example is not on show.
-    if (!error || error === this.#dispatchedError) return;
+    if (error === this.#dispatchedError && error === this.#gate.details?.exampleError) return;
     this.#dispatchedError = error;
     this.dispatchEvent(new FinErrorEvent(error));
   }

@@ -77,12 +77,15 @@ const receive = ({ data }: MessageEvent<SubmissionRecord | { key?: undefined; sa
   if (typeof data !== 'object' || !data) return; // a script of the page may use the same name
   if (data.key === undefined) {
     newSalt = data.salt;
-    for (const record of recallRecords().reverse()) channel?.postMessage(record);
+    for (const record of recallRecords().reverse()) if (record.place) channel?.postMessage(record);
     return;
   }
   const own = recallRecords().find(({ key }) => key === data.key);
   if (own?.place && own.link) return;
-  write([{ ...data, place: own?.place ?? '' }, ...recallOthers(data.key)]);
+  const others = recallOthers(data.key);
+  const older = others.findIndex(({ time }) => time <= data.time);
+  others.splice(older < 0 ? others.length : older, 0, { ...data, place: own?.place ?? '' });
+  write(others);
   updateAllElements();
 };
 

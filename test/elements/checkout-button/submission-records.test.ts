@@ -241,6 +241,60 @@ describe('after a reload', () => {
     expect(new Set(sent).size).to.equal(1);
   });
 
+  it('a tab that is loaded again keeps its newest project, whatever other tabs tell of', async () => {
+    const service = await startService();
+    const settings = { baseUrl: service.baseUrl };
+    const other = await openPage(settings, { isOtherTab: true });
+    const page = await openPage(settings);
+    other.button.checkout();
+    await complete(other.button);
+    await untilState(other.button, 'done');
+    await until(() => hasPart(page.button, 'another'), 'the record of the other tab');
+    click(page.button, 'another');
+    await complete(page.button, { email_customer: 'second@example.com' });
+    await untilState(page.button, 'done');
+    const projects = () =>
+      JSON.parse(page.window.sessionStorage.getItem('fin-widgets') ?? '[]').map(
+        ({ project }: { project: string }) => project,
+      );
+    expect(projects()).to.deep.equal(['project-2', 'project-1']);
+    const channel = new BroadcastChannel('fin-widgets');
+    const told = new Promise<void>((resolve) => {
+      channel.onmessage = ({ data }) => data.key && resolve();
+    });
+    await page.reload();
+    await told;
+    channel.close();
+    expect(projects()).to.deep.equal(['project-2', 'project-1']);
+    page.button.checkout();
+    await untilState(page.button, 'done');
+    expect(page.outcomes).to.deep.equal(['created', 'resumed']);
+    expect(await sentProjects(service)).to.have.length(2);
+  });
+
+  it('a request that this tab has started again does not come back from a tab that was away', async () => {
+    const service = await startService({ new_project_2: [{ status: 500, body: {} }] });
+    const settings = { baseUrl: service.baseUrl, project: customer };
+    const other = await openPage(settings, { isOtherTab: true });
+    const page = await openPage(settings);
+    page.button.checkout();
+    await untilState(page.button, 'unknown');
+    await until(
+      () => other.window.sessionStorage.getItem('fin-widgets')?.includes('time'),
+      'the record in the other tab',
+    );
+    other.window.dispatchEvent(new Event('pagehide'));
+    click(page.button, 'restart');
+    await page.button.updateComplete;
+    click(page.button, 'restart');
+    await untilState(page.button, 'done');
+    other.window.dispatchEvent(new Event('pageshow'));
+    await page.reload();
+    page.button.checkout();
+    await until(() => ['done', 'unknown'].includes(page.button.state), 'an outcome');
+    expect(page.outcomes).to.deep.equal(['created', 'resumed']);
+  });
+
   it('a message that another script sends to the tabs is ignored', async () => {
     await createButton();
     const thrown: unknown[] = [];

@@ -263,7 +263,9 @@ describe('the tenors on offer', () => {
       );
       const element = form.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
       await waitForState(element, 'ready');
-      for (const takeBack of [() => form.reset(), () => queueMicrotask(() => element.setAttribute('tenors', tenors))]) {
+      const reset = () => form.reset();
+      const withdraw = () => queueMicrotask(() => element.setAttribute('tenors', tenors));
+      for (const takeBack of [reset, reset, withdraw]) {
         element.addEventListener('fin-change', takeBack, { once: true });
         pickTenor(element, 20);
         await new Promise((over) => setTimeout(over));

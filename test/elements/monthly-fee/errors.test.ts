@@ -328,6 +328,19 @@ describe('a failure of the representative example', () => {
     expect(await scripted.log()).to.have.length(4);
   });
 
+  it('that comes again after a refresh is reported again: a payment without the rate that the law asks for', async () => {
+    const response = { Monthly_fee: 1 };
+    const scripted = await service({ pricing_2: [{ body: { status: 'success', response }, repeat: true }] });
+    const errors = recordEvents('fin-error');
+    const element = await placeFee(scripted, { ...attributes, lender: undefined }, '<p slot="legal">Legal</p>');
+    for (const count of [1, 2]) {
+      await waitForState(element, 'error');
+      expect(errors).to.have.length(count);
+      element.refresh();
+      await waitForState(element, 'pending');
+    }
+  });
+
   it('of the network ends when the browser is online again', async () => {
     const scripted = await service();
     const element = await placeFee(scripted, { ...attributes, example: '12000 10 0', 'total-cost': undefined });
