@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { seeded } from '../../demo/service/index.js';
 import { credentials, quoteRequest, uniqueQuoteRequest } from '../../host/test/support/fixtures.js';
 import { visit } from '../../test/e2e/demo.js';
-import { follow, logIn } from './support/admin.js';
+import { fillSettings, follow, logIn } from './support/admin.js';
 import { startScriptedSiteAndBrowser, startService } from './support/scripted-site.js';
 
 let here: Awaited<ReturnType<typeof startScriptedSiteAndBrowser>>;
@@ -31,14 +31,7 @@ test('after a change of the address, the settings page requires the password aga
   await logIn(page, here.site, 'administrator');
   const save = async (address: string, password = '') => {
     await page.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
-    for (const [id, value] of Object.entries({ base_url: address, password }))
-      await page.$eval(
-        `#fin-${id}`,
-        (input, value) => {
-          (input as HTMLInputElement).value = value; // the element with this id is an input
-        },
-        value,
-      );
+    await fillSettings(page, { base_url: address, password });
     await follow(page, '#submit');
     return page.$eval('.settings-error', ({ textContent }) => textContent ?? '');
   };

@@ -11,7 +11,7 @@ import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { durableStore } from '../../host/test/support/durable-store.js';
 import { type DemoSite, openDemo, projectAt, visit } from '../../test/e2e/demo.js';
 import { goToCheckout } from '../../test/e2e/user.js';
-import { follow, logIn } from './support/admin.js';
+import { fillSettings, follow, logIn } from './support/admin.js';
 import { hasFee } from './support/configured-site.js';
 import { type Site, startSite } from './support/site.js';
 import { savePage } from './support/surfaces.js';
@@ -128,15 +128,12 @@ test('a failed test of typed credentials keeps the host', async (t) => {
   const { page } = await visit(t, demo);
   await logIn(page, site, 'administrator');
   await page.goto(settings());
-  const fields = { host: '', base_url: `${demo.url}/nothing`, email: 'a@installer.example', password: 'x' };
-  for (const [id, value] of Object.entries(fields))
-    await page.$eval(
-      `#fin-${id}`,
-      (input, value) => {
-        (input as HTMLInputElement).value = value; // the element with this id is an input
-      },
-      value,
-    );
+  await fillSettings(page, {
+    host: '',
+    base_url: `${demo.url}/nothing`,
+    email: 'a@installer.example',
+    password: 'x',
+  });
   await follow(page, '#submit');
   assert.notEqual(kept, '');
   assert.equal(await host(), kept);

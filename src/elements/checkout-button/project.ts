@@ -17,21 +17,22 @@ export interface CheckoutDraft extends SubmissionDraft {
 }
 
 /** The body of `new_project_2`. Unknown fields of `.project` are sent too. */
-export const completeProject = ({ offer, given }: CheckoutSettings, customer: CustomerData = {}): Project => ({
-  ...given,
-  ...offer,
-  // Copies, since a listener of `fin-checkout` may change them.
-  offer_PDF: [...offer.offer_PDF],
-  financing_options: [...offer.financing_options],
-  ...((given.financing_durations ?? offer.financing_durations) && {
-    financing_durations: [given.financing_durations ?? offer.financing_durations ?? []].flat(),
-  }),
-  first_name_customer: customer.first_name_customer ?? '',
-  last_name_customer: customer.last_name_customer ?? '',
-  email_customer: customer.email_customer ?? '',
-  phone_customer: customer.phone_customer ?? '',
-  address_project: addressOf(customer),
-});
+export const completeProject = ({ offer, given }: CheckoutSettings, customer: CustomerData = {}): Project => {
+  const durations = given.financing_durations ?? offer.financing_durations;
+  return {
+    ...given,
+    ...offer,
+    // Copies, since a listener of `fin-checkout` may change them.
+    offer_PDF: [...offer.offer_PDF],
+    financing_options: [...offer.financing_options],
+    ...(durations && { financing_durations: [durations].flat() }),
+    first_name_customer: customer.first_name_customer ?? '',
+    last_name_customer: customer.last_name_customer ?? '',
+    email_customer: customer.email_customer ?? '',
+    phone_customer: customer.phone_customer ?? '',
+    address_project: addressOf(customer),
+  };
+};
 
 /** Whether the customer's data is complete and valid. A listener of `fin-checkout` may have changed it. */
 export const hasValidCustomer = ({ address_project, ...project }: Project): boolean => {

@@ -70,14 +70,17 @@ let channel: BroadcastChannel | undefined;
 const members = new Set<object>();
 
 /**
- * Takes over a record of another tab. Takes over the salt of a tab that has opened, and tells it this tab's records, the newest last. The place stays this tab's own: a submission of another tab has
- * none here. A record with a place and a link is complete; frames of one tab share storage and would only write it twice.
+ * Takes over a record of another tab, sorted by its age. The place stays this tab's own: a submission of another tab has none here. A record
+ * with a place and a link is complete; frames of one tab share storage and would only write it twice.
+ *
+ * Or takes over the salt of a tab that has opened, and tells it the records of this tab's own submissions. What this tab knows of others may
+ * be out of date.
  */
 const receive = ({ data }: MessageEvent<SubmissionRecord | { key?: undefined; salt: string }>): void => {
   if (typeof data !== 'object' || !data) return; // a script of the page may use the same name
   if (data.key === undefined) {
     newSalt = data.salt;
-    for (const record of recallRecords().reverse()) if (record.place) channel?.postMessage(record);
+    for (const record of recallRecords()) if (record.place) channel?.postMessage(record);
     return;
   }
   const own = recallRecords().find(({ key }) => key === data.key);

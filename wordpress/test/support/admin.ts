@@ -43,6 +43,18 @@ export const follow = async (page: Page, selector: string): Promise<void> => {
   await Promise.all([page.waitForNavigation(), page.click(selector)]);
 };
 
+/** Replaces values on the plugin's settings page, by the names of their settings. */
+export const fillSettings = async (page: Page, values: Record<string, string>): Promise<void> => {
+  for (const [name, value] of Object.entries(values))
+    await page.$eval(
+      `#fin-${name}`,
+      (input, value) => {
+        (input as HTMLInputElement).value = value; // the element with this id is an input
+      },
+      value,
+    );
+};
+
 /** Opens the block editor on a new post, with the block settings in the sidebar. */
 export const openEditor = async (page: Page, site: Site, type: 'post' | 'page'): Promise<void> => {
   await page.goto(`${site.url}/wp-admin/post-new.php?post_type=${type}`);
