@@ -105,6 +105,7 @@ describe('the amount that total-cost-from finds', () => {
     await until(() => fee.selection?.totalCost === 13000, 'the changed amount');
     configureForTest({ totalCost: 12000 });
     await until(() => fee.selection?.totalCost === 12000, 'the page’s default');
+    await waitForState(fee, 'ready'); // the answer updates the fee, too
     find(holder, '#price').textContent = '14000';
     await nextPaint();
     let updates = 0;
