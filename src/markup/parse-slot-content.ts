@@ -24,39 +24,53 @@ const invisible =
 /** Tags, and the text between them. */
 const token = /<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
 
-/** Reads the children of a card. Each child of the top level fills the slot that its `slot` names, or else the default slot. */
+/** Attributes without what stands in quotes. */
+const withoutValues = (attributes: string): string => attributes.replace(/"[^"]*"|'[^']*'/g, '');
+
+/**
+ * Reads the children of a card. Each child of the top level fills the slot that its `slot` names, or else the default slot. What counts is
+ * what is visible, by the rules of `shown-content.ts`.
+ */
 export const slotContentOf = (html: string): SlotContent => {
   const filled = new Set<string>();
   const lines: string[] = [];
   let depth = 0;
+  /** The depth of the hidden element around. */
+  let hiddenDepth: number | undefined;
   let slot = '';
-  let isHidden = false;
+  let isSelect = false;
   let line = '';
   const endLine = () => {
     const text = decode(line).replace(/\s+/g, ' ').trim();
-    if (text) filled.add(slot);
-    if (text && !slot && !isHidden) lines.push(text);
+    if (text.replace(/\p{Cf}/gu, '').trim()) filled.add(slot);
+    if (text && !slot && !isSelect) lines.push(text);
     line = '';
   };
   for (const [text, isEnd, tag, attributes = ''] of html.replace(invisible, '').matchAll(token)) {
-    if (!tag) line += text;
-    else if (isEnd) {
+    if (!tag) {
+      if (hiddenDepth === undefined) line += text;
+    } else if (isEnd) {
       depth = Math.max(0, depth - 1);
+      if (depth === hiddenDepth) hiddenDepth = undefined;
       if (!depth) {
         endLine();
         slot = '';
-        isHidden = false;
+        isSelect = false;
       }
     } else {
       if (!depth) {
         endLine();
         slot = /\sslot\s*=\s*["']?([\w-]+)/i.exec(attributes)?.[1] ?? '';
-        isHidden = /^select$/i.test(tag) || /\shidden\b/i.test(attributes);
+        isSelect = /^select$/i.test(tag);
       }
+      const isHidden = hiddenDepth !== undefined || /\shidden(?![\w-])/i.test(withoutValues(attributes));
       // An image or another element without text shows something, too.
-      if (!/^(?:p|br|div|span|a|b|strong|i|em|u|small|ul|ol|li|section|h[1-4])$/i.test(tag)) filled.add(slot);
-      if (!voidTags.test(tag) && !attributes.endsWith('/')) depth++;
-      else if (!depth) slot = '';
+      if (!isHidden && !/^(?:p|br|div|span|a|b|strong|i|em|u|small|ul|ol|li|section|h[1-4])$/i.test(tag))
+        filled.add(slot);
+      if (!voidTags.test(tag) && !attributes.endsWith('/')) {
+        if (isHidden) hiddenDepth ??= depth;
+        depth++;
+      } else if (!depth) slot = '';
     }
   }
   endLine();

@@ -20,36 +20,46 @@ final class SlotContent
     public array $fallbackLines = [];
 
     private string $slot = '';
-    private bool $isHidden = false;
+    private bool $isSelect = false;
     private string $line = '';
 
-    /** Reads the children. Each child of the top level fills the slot that its `slot` names, or else the default slot. */
+    /** Reads the children. Each child of the top level fills the slot that its `slot` names, or else the default slot. What counts is what is visible. */
     public function __construct(string $html)
     {
         $depth = 0;
+        /** @var ?int $hiddenDepth the depth of the hidden element around */
+        $hiddenDepth = null;
         preg_match_all(self::TOKEN, (string) preg_replace(self::INVISIBLE, '', $html), $tokens, PREG_SET_ORDER);
         foreach ($tokens as $token) {
             [$text, $isEnd, $tag, $attributes] = $token + ['', '', '', ''];
             if ($tag === '') {
-                $this->line .= $text;
+                $this->line .= $hiddenDepth === null ? $text : '';
             } elseif ($isEnd !== '') {
                 $depth = max(0, $depth - 1);
+                if ($depth === $hiddenDepth) {
+                    $hiddenDepth = null;
+                }
                 if ($depth === 0) {
                     $this->endLine();
                     $this->slot = '';
-                    $this->isHidden = false;
+                    $this->isSelect = false;
                 }
             } else {
                 if ($depth === 0) {
                     $this->endLine();
                     $this->slot = preg_match('/\sslot\s*=\s*["\']?([\w-]+)/i', $attributes, $name) ? $name[1] : '';
-                    $this->isHidden = strtolower($tag) === 'select' || preg_match('/\shidden\b/i', $attributes);
+                    $this->isSelect = strtolower($tag) === 'select';
                 }
+                $withoutValues = (string) preg_replace('/"[^"]*"|\'[^\']*\'/', '', $attributes);
+                $isHidden = $hiddenDepth !== null || preg_match('/\shidden(?![\w-])/i', $withoutValues);
                 // An image or another element without text shows something, too.
-                if (!preg_match(self::TEXT_TAGS, $tag)) {
+                if (!$isHidden && !preg_match(self::TEXT_TAGS, $tag)) {
                     $this->filled[$this->slot] = true;
                 }
                 if (!preg_match(self::VOID_TAGS, $tag) && substr($attributes, -1) !== '/') {
+                    if ($isHidden) {
+                        $hiddenDepth ??= $depth;
+                    }
                     $depth++;
                 } elseif ($depth === 0) {
                     $this->slot = '';
@@ -65,11 +75,11 @@ final class SlotContent
     {
         $text = html_entity_decode($this->line, ENT_QUOTES | ENT_HTML5, 'UTF-8');
         $text = trim((string) preg_replace('/[\s\p{Z}\x{feff}]+/u', ' ', $text));
-        if ($text !== '') {
+        if (preg_match('/[^\s\p{Z}\p{Cf}]/u', $text)) {
             $this->filled[$this->slot] = true;
-            if ($this->slot === '' && !$this->isHidden) {
-                $this->fallbackLines[] = $text;
-            }
+        }
+        if ($text !== '' && $this->slot === '' && !$this->isSelect) {
+            $this->fallbackLines[] = $text;
         }
         $this->line = '';
     }

@@ -126,6 +126,7 @@ test('downpayments, amounts, slots, texts and dates: equal to the byte', async (
       '<img alt=""><!-- x --> ',
       '<template>x</template><div slot="legal"><style>p > a { color: red }</style></div><link rel="x"><noscript>x</noscript>',
       'x'.repeat(300),
+      '<p title="not hidden">Ein <b hidden>x<i>y</i></b> Text</p><p slot="legal"><b hidden>x</b></p><p slot="rate">&#173;</p>',
     ].flatMap((children) => [
       { attributes: offer, children },
       { attributes: { ...offer, product: 'lease' }, children },
@@ -164,6 +165,10 @@ test('a card without a payment, a legal text or a template has no markup', async
       attributes: { ...offer, country: 'NL', 'require-legal': true },
       children: '<p slot="legal"><script>x</script></p>',
     },
+    ...['<p slot="legal" hidden>x</p>', '<p slot="legal"><b hidden><img alt="x">x</b></p>'].map((children) => ({
+      attributes: { ...offer, country: 'NL', 'require-legal': true },
+      children,
+    })),
   ];
   assert.equal(await compare(withoutMarkup), 0);
   const notCovered: Card[] = [

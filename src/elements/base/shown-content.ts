@@ -9,6 +9,16 @@ export const isVisible = (node: Node): unknown =>
     ? !node.matches(invisible) && (!node.matches(invisibleWithoutText) || [...node.childNodes].some(isVisible))
     : node instanceof Text && node.data.replace(/\p{Cf}/gu, '').trim();
 
+/** The text of a node, without what is invisible in it. */
+export const visibleText = (node: Node): string =>
+  node instanceof Element
+    ? node.matches(invisible)
+      ? ''
+      : [...node.childNodes].map(visibleText).join('')
+    : node instanceof Text
+      ? node.data
+      : '';
+
 /** Whether a slot has visible content. */
 export const hasContent = (slot: HTMLSlotElement | null): boolean =>
   Boolean(slot?.assignedNodes({ flatten: true }).some(isVisible));

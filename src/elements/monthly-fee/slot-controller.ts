@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
 import type { FinElement } from '../base/fin-element.js';
-import { hasContent, isVisible } from '../base/shown-content.js';
+import { hasContent, isVisible, visibleText } from '../base/shown-content.js';
 import { NoticeHeight } from './legal/notice-height.js';
 
 /**
@@ -24,11 +24,9 @@ export class SlotController implements ReactiveController {
   /** The text of the default slot, a line for each of its nodes, up to 200 characters: the card keeps room for it in every state. */
   get fallbackText(): string {
     // A select's text is not visible as a line.
-    const nodes = [...this.host.childNodes].filter(
-      (node) => !(node as Element).slot && node.nodeName !== 'SELECT' && isVisible(node),
-    );
-    const lines = nodes.map((node) => node.textContent?.replace(/\s+/g, ' ').trim());
-    return lines.join('\n').slice(0, 200);
+    const nodes = [...this.host.childNodes].filter((node) => !(node as Element).slot && node.nodeName !== 'SELECT');
+    const lines = nodes.map((node) => visibleText(node).replace(/\s+/g, ' ').trim());
+    return lines.filter(Boolean).join('\n').slice(0, 200);
   }
 
   hostConnected(): void {
