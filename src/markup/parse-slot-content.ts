@@ -9,10 +9,23 @@ export interface SlotContent {
 /** Elements without an end tag. */
 const voidTags = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+/** The named characters of ISO 8859-1, from U+00A0 on. */
+const latin1 =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest ' +
+  'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig ' +
+  'agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+
+/** What people write by name: HTML has two thousand more. */
+const entities: ReadonlyMap<string, string> = new Map([
+  ...latin1.split(' ').map((name, i): [string, string] => [name, String.fromCharCode(0xa0 + i)]),
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", AMP: '&', LT: '<', GT: '>', QUOT: '"' }),
+  ...Object.entries({ ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009', zwnj: '\u200c', zwj: '\u200d' }),
+  ...Object.entries({ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„' }),
+  ...Object.entries({ bull: '•', hellip: '…', euro: '€', trade: '™', rarr: '→', lsaquo: '‹', rsaquo: '›' }),
+]);
 const decode = (text: string): string =>
   text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (name) return entities[name] ?? whole;
+    if (name) return entities.get(name) ?? whole;
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
@@ -24,8 +37,13 @@ const invisible =
 /** Tags, and the text between them. */
 const token = /<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
 
-/** Attributes without what stands in quotes. */
-const withoutValues = (attributes: string): string => attributes.replace(/"[^"]*"|'[^']*'/g, '');
+/** A tag's attributes by name. */
+const attributesOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(/([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g)].map(
+      ([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? ''],
+    ),
+  );
 
 /**
  * Reads the children of a card. Each child of the top level fills the slot that its `slot` names, or else the default slot. What counts is
@@ -46,7 +64,8 @@ export const slotContentOf = (html: string): SlotContent => {
     if (text && !slot && !isSelect) lines.push(text);
     line = '';
   };
-  for (const [text, isEnd, tag, attributes = ''] of html.replace(invisible, '').matchAll(token)) {
+  // What is left of the invisible separates two texts, as in the page.
+  for (const [text, isEnd, tag, attributes = ''] of html.replace(invisible, '<br hidden>').matchAll(token)) {
     if (!tag) {
       if (hiddenDepth === undefined) line += text;
     } else if (isEnd) {
@@ -58,12 +77,13 @@ export const slotContentOf = (html: string): SlotContent => {
         isSelect = false;
       }
     } else {
+      const given = attributesOf(attributes);
       if (!depth) {
         endLine();
-        slot = /\sslot\s*=\s*["']?([\w-]+)/i.exec(attributes)?.[1] ?? '';
+        slot = given.get('slot') ?? '';
         isSelect = /^select$/i.test(tag);
       }
-      const isHidden = hiddenDepth !== undefined || /\shidden(?![\w-])/i.test(withoutValues(attributes));
+      const isHidden = hiddenDepth !== undefined || given.has('hidden');
       // An image or another element without text shows something, too.
       if (!isHidden && !/^(?:p|br|div|span|a|b|strong|i|em|u|small|ul|ol|li|section|h[1-4])$/i.test(tag))
         filled.add(slot);

@@ -113,10 +113,11 @@ final class ElementHtml
         return self::unquote((string) ($values[$name] ?? ''));
     }
 
-    /** The country of a block: its own, or the site's. */
+    /** The country of a block: its own, or the site's. A block with a currency of its own takes no country from the site, as in the elements. */
     public static function country(array $values): string
     {
-        return self::setting($values, 'country') ?: (string) (Options::page()['country'] ?? '');
+        $ofSite = self::setting($values, 'currency') === '' ? Options::page()['country'] ?? '' : '';
+        return self::setting($values, 'country') ?: (string) $ofSite;
     }
 
     /** Whether the card shows no monthly payment without its legal texts: as its block says, otherwise as the site's settings say for a credit. */

@@ -77,7 +77,7 @@ final class FeeMarkup
             return (new self($card, $format))->figures($fees);
         });
         return $figures + $texts + [
-            'layout' => ($values['layout'] ?? '') ?: 'auto',
+            'layout' => ElementHtml::setting($values, 'layout') ?: 'auto',
             'isLine' => $card->isLine,
             'test' => $isTest,
             'date' => $format->date(...$date),
@@ -130,7 +130,8 @@ final class FeeMarkup
                 return null;
             }
         }
-        $own = trim((string) ($values['warning'] ?? '')) ?: trim((string) ($page['warning'] ?? ''));
+        $own = ElementHtml::setting($values, 'warning');
+        $own = $own === '' ? ElementHtml::setting($page, 'warning') : $own;
         if (preg_match(Protocol::SWITCH_TEXT, $own)) {
             return null;
         }

@@ -29,7 +29,8 @@ final class SlotContent
         $depth = 0;
         /** @var ?int $hiddenDepth the depth of the hidden element around */
         $hiddenDepth = null;
-        preg_match_all(self::TOKEN, (string) preg_replace(self::INVISIBLE, '', $html), $tokens, PREG_SET_ORDER);
+        // What is left of the invisible separates two texts, as in the page.
+        preg_match_all(self::TOKEN, (string) preg_replace(self::INVISIBLE, '<br hidden>', $html), $tokens, PREG_SET_ORDER);
         foreach ($tokens as $token) {
             [$text, $isEnd, $tag, $attributes] = $token + ['', '', '', ''];
             if ($tag === '') {
@@ -45,13 +46,13 @@ final class SlotContent
                     $this->isSelect = false;
                 }
             } else {
+                $given = self::attributes($attributes);
                 if ($depth === 0) {
                     $this->endLine();
-                    $this->slot = preg_match('/\sslot\s*=\s*["\']?([\w-]+)/i', $attributes, $name) ? $name[1] : '';
+                    $this->slot = $given['slot'] ?? '';
                     $this->isSelect = strtolower($tag) === 'select';
                 }
-                $withoutValues = (string) preg_replace('/"[^"]*"|\'[^\']*\'/', '', $attributes);
-                $isHidden = $hiddenDepth !== null || preg_match('/\shidden(?![\w-])/i', $withoutValues);
+                $isHidden = $hiddenDepth !== null || isset($given['hidden']);
                 // An image or another element without text shows something, too.
                 if (!$isHidden && !preg_match(self::TEXT_TAGS, $tag)) {
                     $this->filled[$this->slot] = true;
@@ -67,8 +68,35 @@ final class SlotContent
             }
         }
         $this->endLine();
-        $text = mb_substr(implode("\n", $this->fallbackLines), 0, 200, 'UTF-8');
+        $text = self::cut(implode("\n", $this->fallbackLines), 200);
         $this->fallbackLines = $text === '' ? [] : array_values(array_filter(explode("\n", $text), 'strlen'));
+    }
+
+    /** The start of a text, as UTF-16 counts: four bytes of UTF-8 are two units. */
+    private static function cut(string $text, int $units): string
+    {
+        preg_match_all('/./su', $text, $characters);
+        $start = '';
+        foreach ($characters[0] as $character) {
+            $units -= strlen($character) === 4 ? 2 : 1;
+            if ($units < 0) {
+                break;
+            }
+            $start .= $character;
+        }
+        return $start;
+    }
+
+    /** @return array<string, string> a tag's attributes by name */
+    private static function attributes(string $text): array
+    {
+        $values = [];
+        preg_match_all('~([^\s"\'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|\'([^\']*)\'|([^\s"\'>]+)))?~', $text, $all, PREG_SET_ORDER);
+        foreach ($all as $attribute) {
+            [, $name, $double, $single, $bare] = $attribute + ['', '', '', '', ''];
+            $values[strtolower($name)] = $double . $single . $bare;
+        }
+        return $values;
     }
 
     private function endLine(): void

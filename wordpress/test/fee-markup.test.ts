@@ -116,6 +116,11 @@ test('downpayments, amounts, slots, texts and dates: equal to the byte', async (
     { product: 'lease', warning: 'Hinweis' },
     { tenors: '3 4 5 6 7', tenor: '5', layout: 'stacked' },
     { layout: 'line', downpayment: '25' },
+    // Shortcodes leave curly quotes in a value.
+    { layout: '“stacked”' },
+    { warning: '“none”' },
+    { warning: '„Eigener Hinweis“' },
+    { warning: '0' },
   ];
   const cards: Card[] = [
     ...attributes.map((each) => ({ attributes: { ...offer, ...each } })),
@@ -126,6 +131,9 @@ test('downpayments, amounts, slots, texts and dates: equal to the byte', async (
       '<img alt=""><!-- x --> ',
       '<template>x</template><div slot="legal"><style>p > a { color: red }</style></div><link rel="x"><noscript>x</noscript>',
       'x'.repeat(300),
+      'F&uuml;r &Ouml;sterreich &AMP; &ensp;mehr<!-- x -->für Sie <p slot="rate">&thinsp;</p>',
+      '😀'.repeat(150),
+      '<p style="overflow: hidden" title="a slot=legal" class="x hidden md:block">Rufen Sie an</p><p slot="legal">&#8203;</p>',
       '<p title="not hidden">Ein <b hidden>x<i>y</i></b> Text</p><p slot="legal"><b hidden>x</b></p><p slot="rate">&#173;</p>',
     ].flatMap((children) => [
       { attributes: offer, children },
@@ -145,6 +153,7 @@ test('downpayments, amounts, slots, texts and dates: equal to the byte', async (
       attributes: offer,
       page: { accent: '#0b6b4d', surface: 'rgb(1 2 3)', legal: 'Ein Beispiel\n\nDer Geber', rate: '3,99 %' },
     },
+    { attributes: offer, page: { warning: '"Hinweis"' } },
     { attributes: offer, page: { legal: 'Ein Beispiel' }, children: '<span slot="legal">Ein anderes</span>' },
     { attributes: { ...offer, product: 'lease' }, page: { legal: 'Ein Beispiel', warning: 'Hinweis' } },
     { attributes: { ...offer, layout: 'line' }, page: { product: 'lease', legal: 'Ein Beispiel', accent: '#123' } },
@@ -161,6 +170,7 @@ test('a card without a payment, a legal text or a template has no markup', async
     { attributes: { ...offer, warning: 'false' } },
     { attributes: { ...offer, 'total-cost': '' } },
     { attributes: { ...offer, 'require-legal': true }, page: { legal: 'Ein Beispiel' } },
+    { attributes: { 'total-cost': '24.900', currency: 'EUR', lang: 'de' }, page: { country: 'Germany' } },
     {
       attributes: { ...offer, country: 'NL', 'require-legal': true },
       children: '<p slot="legal"><script>x</script></p>',

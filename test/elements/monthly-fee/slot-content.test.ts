@@ -37,7 +37,8 @@ describe('the content of a slot, as a server and the element read it', () => {
     ['<p slot="legal"><b hidden="until-found"><img alt="x"></b></p>', false],
     ['<p slot="legal"><img hidden alt="x"><br></p>', false],
     ['<p slot="legal" hidden>x</p>', false],
-    ['<p slot="legal">&#8203;&#173;</p>', false],
+    ['<p slot="legal">&#8203;&#173;&shy;&ensp;&thinsp;</p>', false],
+    ['<p title="a slot=legal">x</p>', false],
     ['<p slot="legal"><style>p{color:red}</style></p>', false],
   ];
   for (const [content, isShown] of legal)
@@ -48,6 +49,9 @@ describe('the content of a slot, as a server and the element read it', () => {
     });
 
   for (const [content, lines] of [
+    ['<p style="overflow: hidden" class="x hidden md:block">Call us</p>', ['Call us']],
+    ['F&uuml;r &Ouml;sterreich &euro;', ['Für Österreich €']],
+    ['Call us<!-- now -->today', ['Call us', 'today']],
     ['<p>Call us: <b hidden>never</b> 030</p>', ['Call us: 030']],
     ['<p>Call us<style>p{color:red}</style></p><p hidden>x</p><img alt="">today', ['Call us', 'today']],
     ['<div>One<script type="text/plain">x</script> <i>two</i></div>', ['One two']],
