@@ -8,7 +8,9 @@ import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
 export { elements } from './define-elements.js';
 
-if (!('finWidgets' in globalThis)) defineElements();
+// An element of the page with this id is a global, too.
+const { finWidgets } = globalThis as { finWidgets?: { loaded?: unknown } };
+if (!finWidgets?.loaded) defineElements();
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -22,7 +22,7 @@ import { type FeeHandlers, type FeeView, feeView } from '../elements/monthly-fee
 import { requiredSlots } from '../elements/monthly-fee/legal/legal-requirements.js';
 import type { FinMonthlyFee } from '../elements/monthly-fee/monthly-fee.js';
 import { type QuoteRequest, quoteBody } from '../elements/monthly-fee/quote-request.js';
-import { selectionOf } from '../elements/monthly-fee/selection.js';
+import { roughFee, selectionOf } from '../elements/monthly-fee/selection.js';
 import { styles } from '../elements/monthly-fee/styles.js';
 import { locales } from '../locales/index.js';
 import { slotContentOf } from './parse-slot-content.js';
@@ -88,11 +88,11 @@ const noShareActions = { isCopied: false, link: undefined, async send() {}, prin
  * - Without the element's script, all that a quote says goes when it ends.
  * - A page that reserves the card's room has its distance on the element (`src/reserve.ts`).
  */
-const beforeScript = (seconds: string): string =>
+const beforeScript = (seconds: string, hasFeesInSelect: boolean): string =>
   ':is(.notice,.legal,.rate){visibility:visible!important}' +
   '.base:not(:has(~.end)),.base:not(:has(~.end)) *{visibility:hidden!important}' +
   '@media(scripting:none){.share.printed{display:block!important}}' +
-  `:is([part=amount],[part=tenor-fee],[part=totals],[part=tenor-chart],:is(.rate,.legal) *){animation:end 0s ${seconds}s forwards}` +
+  `:is(${hasFeesInSelect ? 'select,' : ''}[part=amount],[part=tenor-fee],[part=totals],[part=tenor-chart],:is(.rate,.legal) *){animation:end 0s ${seconds}s forwards}` +
   '@keyframes end{to{visibility:hidden}}' +
   '.base{margin-block-end:var(--fin-distance,16px)}';
 
@@ -116,7 +116,9 @@ export const renderCard = (
   const { html, css } = renderTemplate(feeView({ ...view, ...off }));
   // A range input without a value stands in the middle.
   const started = html.replace('id="slider"', `id="slider" value="${downpayment}"`);
-  const sheets = styleSheets + colors + (view.details ? detailStyles.cssText : '') + beforeScript(seconds);
+  const hasFeesInSelect = Boolean(view.termFees?.size) && html.includes('<select');
+  const details = view.details ? detailStyles.cssText : '';
+  const sheets = styleSheets + colors + details + beforeScript(seconds, hasFeesInSelect);
   return {
     html: `${started}<i class="end" hidden></i>`,
     css: sheets + (view.settings?.layout === 'line' ? ':host{min-inline-size:0}' : '') + css,
@@ -189,7 +191,7 @@ export const readFeeMarkup = (
         fee,
         error: undefined,
         answeredAt: date,
-        expectedFee: fee,
+        expectedFee: roughFee(selection),
       };
       const localization: Localization = {
         language,

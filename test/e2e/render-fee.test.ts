@@ -27,6 +27,9 @@ const fullOffer = {
   share: true,
 };
 
+/** Its payment is not of the length that the card keeps room for. */
+const smallOffer = { ...offer, country: 'NL', 'total-cost': 480, 'all-costs-included': true };
+
 interface Site extends MarkupServer {
   page: Page;
   complaints: string[];
@@ -90,12 +93,13 @@ for (const width of [320, 1280]) {
     test(`takes over without a changed pixel and without a request: ${language}, ${width} px`, async (t) => {
       const startMs = performance.now();
       const site = await startSite(t, { width });
-      for (const attributes of [fullOffer, offer, { ...offer, 'term-chart': true }, { ...offer, layout: 'line' }]) {
+      const cards = [fullOffer, offer, { ...offer, 'term-chart': true }, { ...offer, layout: 'line' }, smallOffer];
+      for (const attributes of cards) {
         const { maxAgeSeconds } = await site.open(attributes, {
           language,
           children: '<p slot="heading">Solar &amp; battery</p><p slot="footnote">A note</p><p>Call us: 030 5550100</p>',
         });
-        // The quote holds for 300 s. The four cards have the same one.
+        // A quote holds for 300 s. The first four cards have the same one.
         const passedSeconds = (performance.now() - startMs) / 1000;
         const isInTime = maxAgeSeconds !== undefined && maxAgeSeconds > 290 - passedSeconds && maxAgeSeconds <= 300;
         assert.equal(isInTime, true, `${maxAgeSeconds} after ${passedSeconds} s`);
@@ -278,6 +282,37 @@ test('a quote that ends before the script has come: the payment and what belongs
   assert.deepEqual(await figures(), Array(5).fill('hidden'));
   await site.takeOver();
   assert.notEqual(await amountOn(site.page), '');
+});
+
+test('a wrong entry in a block of quotes is ignored', async (t) => {
+  const site = await startSite(t);
+  const block = {
+    host: '/fin',
+    seconds: 99,
+    until: Date.now() + 99_000,
+    quotes: [[null, { response: { Monthly_fee: 99 } }]],
+  };
+  await site.open(offer, {
+    head: `<script type="application/json" data-fin-quotes>${JSON.stringify(block)}</script>`,
+  });
+  await site.takeOver();
+  assert.match(await amountOn(site.page), /182\.99/);
+});
+
+test('a quote that ends before the script has come: no option of the select keeps a payment on show', async (t) => {
+  const site = await startSite(t);
+  // The example has another term, so two terms have a known payment, and stand in the select with it.
+  await site.open({ ...offer, 'all-costs-included': true, lender: 'Musterbank AG', example: '24900 20 10' });
+  const select = () =>
+    site.page.$eval('fin-monthly-fee >>> select', (select) => [
+      select.selectedOptions[0]?.text.includes('€'),
+      getComputedStyle(select).visibility,
+    ]);
+  assert.deepEqual(await select(), [true, 'visible']);
+  await site.page.$eval('fin-monthly-fee', ({ shadowRoot }) => {
+    for (const animation of shadowRoot?.getAnimations() ?? []) animation.finish();
+  });
+  assert.deepEqual(await select(), [true, 'hidden']);
 });
 
 test('focus, form values and a restored choice outlive the takeover', async (t) => {

@@ -36,7 +36,7 @@ const readBlock = (text: string): Block | undefined => {
     const { host, quotes, page, test, seconds, until } = JSON.parse(text);
     return {
       host: `${host}`,
-      quotes: quotes.map(([body, answer]: [Body<'pricing_2'>, unknown]) => [body, answer]),
+      quotes: quotes.map(([body, answer]: [Body<'pricing_2'>, unknown]) => [{ ...body }, answer]),
       page,
       test,
       // Two clocks: that of the page may stop while the device sleeps, and the visitor's may be wrong.

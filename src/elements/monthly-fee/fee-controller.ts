@@ -18,7 +18,7 @@ import {
   type QuoteRequest,
   quoteRequestFor,
 } from './quote-request.js';
-import { type Choice, type Offer, selectionOf } from './selection.js';
+import { type Choice, type Offer, roughFee, selectionOf } from './selection.js';
 
 export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
 
@@ -119,7 +119,6 @@ export class FeeController implements ReactiveController {
 
   /** The state as it is now. */
   get snapshot(): FeeSnapshot {
-    const { totalCost = 0, tenor = 1 } = this.#selection ?? {};
     return {
       state: this.#state,
       selection: this.#offer?.open?.parts.includes('country') ? undefined : this.#selection,
@@ -127,7 +126,7 @@ export class FeeController implements ReactiveController {
       fee: this.#task?.value,
       answeredAt: this.#answeredAt,
       error: this.#task?.error as FinError | undefined, // `#send` throws nothing else
-      expectedFee: this.#lastFee ?? Math.floor(totalCost / tenor / 12) + 0.01,
+      expectedFee: this.#lastFee ?? roughFee(this.#selection ?? {}),
     };
   }
 
