@@ -73,7 +73,7 @@ const requestEarly = (tag: object): void => {
   const script = findScript();
   const card = findCard();
   const { prerendering } = document as { prerendering?: boolean }; // missing in some browsers, and so in TypeScript's DOM types
-  if (!script || !card || prerendering || !isSupported() || window.finWidgets?.loaded || hasEarlyMint()) return;
+  if (!script || !card || prerendering || !isSupported() || window.finWidgets || hasEarlyMint()) return;
   const json = settingsOfPage();
   if (json) takeSettings(json, script.src);
   takeDefaults(script.dataset, script.src);

@@ -14,6 +14,13 @@ interface ElementClass {
 /** The element of each mount. */
 const elementOfMount = new WeakMap<Node, Element>();
 
+/** Whether the browser has read all of a mount's HTML: something follows it. A mount that is read later would lose the rest of its children. */
+const isParsed = (mount: Element): boolean => {
+  if (mount.ownerDocument.readyState !== 'loading') return true;
+  for (let node: Node | null = mount; node; node = node.parentNode) if (node.nextSibling) return true;
+  return false;
+};
+
 /**
  * Creates the elements of all data mounts in a document, those that are added later included, and copies their `data-*`
  * attributes whenever they change.
@@ -28,7 +35,9 @@ export const followDataMounts = (root: Document, classes: Readonly<Record<string
   const createElements = (): void => {
     for (const mount of root.querySelectorAll<HTMLElement>('[data-fin-widget]')) {
       const tag = `fin-${mount.dataset.finWidget}`;
-      if (!classes[tag] || elementOfMount.has(mount)) continue;
+      const former = elementOfMount.get(mount);
+      if (!classes[tag] || former?.localName === tag || !isParsed(mount)) continue;
+      former?.replaceWith(...former.childNodes); // the mount is for another widget now
       // A mount that was cloned, or saved by an editor, has its element already.
       const element = mount.querySelector(`:scope>${tag}`) ?? createElement(mount, tag);
       elementOfMount.set(mount, element);
@@ -37,10 +46,13 @@ export const followDataMounts = (root: Document, classes: Readonly<Record<string
   };
 
   new MutationObserver((records) => {
-    for (const { target, attributeName } of records) {
+    for (const { target, attributeName, addedNodes } of records) {
       const element = elementOfMount.get(target);
+      // The page has written the mount's content anew. An element that it only has removed or moved stays the mount's.
+      if (element && addedNodes.length && !target.contains(element)) elementOfMount.delete(target);
       // Only elements have attributes.
-      if (element && attributeName) copyAttribute(target as Element, element, attributeName.slice('data-'.length));
+      const name = attributeName?.slice('data-'.length);
+      if (element && name && name !== 'fin-widget') copyAttribute(target as Element, element, name);
     }
     // One query for all records: a query for each added node takes hundreds of times as long.
     createElements();
@@ -50,6 +62,7 @@ export const followDataMounts = (root: Document, classes: Readonly<Record<string
     attributeFilter: ['data-fin-widget', ...attributes.map((name) => `data-${name}`)],
   });
   createElements();
+  root.addEventListener('DOMContentLoaded', createElements, { once: true });
 };
 
 /** Creates a mount's element, and moves the mount's children into it. A child's `data-slot` becomes its slot. */

@@ -330,6 +330,14 @@ describe('prices()', () => {
     const { client, requests } = connect();
     assert.deepEqual([await client.prices([]), requests()], [[], []]);
   });
+  it('is empty where the mint says nothing usable of `…/prices`', async () => {
+    for (const prices of ['yes', -1, Number.NaN, true, {}] as never[]) {
+      const { client, requests } = connect({}, { prices });
+      assert.deepEqual(await client.prices(row(3)), []);
+      assert.deepEqual(requests(), ['token']);
+    }
+  });
+
   it('mints without a quote request, and asks as many as the host takes', async () => {
     const { client, requests } = connect({}, { prices: 2 });
     assert.deepEqual(await client.prices(row(3)), [...row(2).map(priceOf), undefined]);

@@ -307,6 +307,18 @@ test('a proxy that keeps `…/prices` from the host is named', async (t) => {
   );
 });
 
+test('a base-url that never answered is named, although the token brought the first payment', async (t) => {
+  const { page, complaints } = await visit(t, (service) => {
+    const host = createHost(optionsFor(service));
+    const { 'token-url': tokenUrl } = connectionTo(put((request) => host(request, undefined)));
+    return tag({ 'base-url': `${hostOrigin}/wrong/fin`, 'token-url': tokenUrl }) + fee;
+  });
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  const [line, ...more] = await diagnosis(page, complaints);
+  assert.deepEqual(more, []);
+  assert.match(line ?? '', /^fin-widgets: base-url answers, but not to this page: .* or correct base-url\.$/);
+});
+
 test('a page whose data-host is right', async (t) => {
   const { page, complaints } = await visit(t, (service) => {
     const host = createHost(optionsFor(service));

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { connection, fee, site, tag, waitForState } from './site.js';
 
-const { visit } = site();
+const { visit, putScript } = site();
 
 /** Waits until the page has this number of fees, open shadow roots included, and all are ready. */
 const allReady = async (page: Page, count: number): Promise<void> => {
@@ -96,4 +96,15 @@ test('a data mount that is inserted later, and one inside of a <template>', asyn
   const untouched = await page.$eval('template', ({ content }) => content.querySelector('fin-monthly-fee') === null);
   assert.equal(untouched, true);
   assert.deepEqual(complaints, []);
+});
+
+test('a data mount that the browser reads in two parts gets all its children', async (t) => {
+  putScript('/slow.js', '', 500);
+  const mount = `<div data-fin-widget="monthly-fee" data-country="DE" data-total-cost="24.900"><p>Call us</p>
+    <script src="/slow.js"></script><p id="legal" data-slot="legal">An example</p></div><p>Below</p>`;
+  const { page } = await visit(t, (service) => tag(connection(service)).replace(' defer', ' async') + mount);
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  const legal = () =>
+    page.$eval('#legal', ({ assignedSlot, parentElement }) => [assignedSlot?.name, parentElement?.localName]);
+  assert.deepEqual(await legal(), ['legal', 'fin-monthly-fee']);
 });

@@ -41,6 +41,22 @@ describe('delayed until the visitor’s first interaction', () => {
   }
 });
 
+test('run from a blob: data-host without a value has no folder, and the other data-* count', async (t) => {
+  const { page, complaints } = await visit(
+    t,
+    () => `${fee}<script>
+      fetch('/fin-widgets.js').then((response) => response.blob()).then((blob) => {
+        const script = Object.assign(document.createElement('script'), { src: URL.createObjectURL(blob) });
+        Object.assign(script.dataset, { host: '', country: 'DE' });
+        document.head.append(script);
+      });
+    </script>`,
+  );
+  await waitForState(page, 'fin-monthly-fee', 'unconfigured');
+  await page.waitForFunction(() => document.querySelector('fin-monthly-fee')?.setting('country') === 'DE');
+  assert.doesNotMatch(complaints.join(), /TypeError/);
+});
+
 test('activated after the page has loaded: Cloudflare Rocket Loader', async (t) => {
   const type = '0123456789abcdef01234567-text/javascript';
   const { page, complaints } = await visit(t, delayed(type, 'data-cf-src', "addEventListener('load', activate);"));

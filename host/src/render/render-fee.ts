@@ -56,7 +56,10 @@ export async function renderFee<C>(
   attributes: FeeAttributes,
   options: RenderFeeOptions<C>,
 ): Promise<RenderedFee> {
-  const { origin, language, nonce, timeoutMs = 500, mount = '/fin', children = '', isFirst = true, context } = options;
+  const { origin, language, timeoutMs = 500, mount = '/fin', isFirst = true, context } = options;
+  // A page in plain JavaScript may pass what its database has.
+  const children = `${options.children ?? ''}`;
+  const nonce = `${options.nonce ?? ''}`;
   const quotes = pageQuotesOf(host);
   if (!quotes) throw new Error('renderFee: the host is none that createHost has made.');
   if (!quotes.origins.includes(origin))

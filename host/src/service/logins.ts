@@ -121,6 +121,7 @@ export class Logins {
       const client = createUncheckedClient({ baseUrl, fetch: createServiceFetch(fetch) });
       const { response } = await client.call('generate-user-token', { email, password });
       const { token, expires: expiresInSeconds } = response;
+      if (!/^[ -~]+$/.test(token)) throw new FinError('bad_response', { status: 200 }); // no header can carry it
       const namedLifetimeMs = expiresInSeconds > 0 ? expiresInSeconds * 1000 : defaultLifetimeMs;
       const lifetimeMs = Math.min(namedLifetimeMs, maxLifetimeMs);
       await pause.forget();

@@ -125,3 +125,24 @@ it('needs no context, also where `waitUntil` is that of a platform', async () =>
   const { html } = await renderFee(host, { 'total-cost': 24_900 }, { origin });
   assert.match(html, /<template shadowrootmode/);
 });
+
+it('renderFee lets no name of an attribute end the markup', async () => {
+  const host = hostWith(page);
+  const html = async (more: object) => (await renderFee(host, { 'total-cost': 24_900, ...more }, { origin })).html;
+  const plain = await html({});
+  const [tag = ''] = /<fin-monthly-fee[^>]*>/.exec(plain) ?? [];
+  for (const name of ['x><script>alert(1)</script><i ', 'x onpointerenter=alert(1) y', 'x/onclick', '"', ''])
+    assert.equal((await html({ [name]: 'z' })).includes(tag), true, name);
+});
+
+it('renderFee takes null for no children and no nonce, and other values as texts', async () => {
+  const host = hostWith({ ...page, requireLegal: false });
+  for (const options of [{ children: null }, { children: 5 }, { nonce: null }, { nonce: 5 }]) {
+    const { html } = await renderFee(host, { 'total-cost': 24_900 }, { origin, ...(options as object) });
+    assert.match(html, /<template shadowrootmode="open"><style(?: nonce="5")?>/);
+    assert.equal(
+      html.endsWith(`</template>${'children' in options && options.children === 5 ? 5 : ''}</fin-monthly-fee>`),
+      true,
+    );
+  }
+});

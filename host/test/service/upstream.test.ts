@@ -110,6 +110,19 @@ describe('a service that returns a token it has already rejected', () => {
   });
 });
 
+describe('a token that no header can carry', () => {
+  for (const token of ['a\r\nX-Other: 1', 'tök€n'])
+    it(`fails the login, and is not kept, also not for the next process: ${JSON.stringify(token)}`, async () => {
+      const store = durableStore();
+      const page = openPage({ store }, { [logins]: () => success({ user_id: 'u', token, expires: 86_400 }) });
+      assert.equal((await page.call('pricing_2', another())).status, 502);
+      assert.equal(page.entries.findLast(({ status }) => status !== undefined)?.reason, 'upstream_unreadable');
+      const restarted = openPage({ store });
+      assert.equal((await restarted.call('pricing_2', another())).status, 200);
+      assert.equal(restarted.sent(logins).length, 1);
+    });
+});
+
 describe('the lifetime of a login', () => {
   const withLife = (expires: number) => ({
     [logins]: ({ count }: { count: number }) =>

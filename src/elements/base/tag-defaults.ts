@@ -2,9 +2,13 @@
 import { configureMissing, type PageDefaults } from './page-defaults.js';
 import { fileUrl } from './script-files.js';
 
+/** The folder of an address. A blob has none. */
+const folderOf = (address: string): string | undefined =>
+  /^(?:blob|data):/.test(address) ? undefined : fileUrl('.', address).href;
+
 /** Takes over defaults where the page has none. A `host` without a value is the folder of the script. */
 export const takeDefaults = (defaults: PageDefaults, address: string): void =>
-  configureMissing(defaults.host === '' ? { ...defaults, host: fileUrl('.', address).href } : defaults);
+  configureMissing(defaults.host === '' ? { ...defaults, host: folderOf(address) } : defaults);
 
 /** The JSON of `<script data-fin-widgets>`: it reaches a script whose tag has been rewritten, or is not there. */
 export const settingsOfPage = (): string | null | undefined =>

@@ -24,7 +24,8 @@ export interface HostReport {
 /**
  * Checks a host.
  * @param operations the operations that the page's elements need from it
- * @param hasFee whether an element shows a fee from it, so that nothing has to be asked
+ * @param hasFee whether an element shows a fee from it, so that no price has to be asked. A host's token may have brought it, so base-url is
+ *   asked all the same
  * @param readPageSettings reads what the host sends to its pages. Default: nothing is wrong
  */
 export const checkHost = async (
@@ -52,6 +53,8 @@ export const checkHost = async (
   }
   if (!baseUrl) return report;
   // A token that is written into the page is for the elements alone: their failures tell.
+  const unreached = hasFee && minted?.isHost ? await checkOperation(baseUrl, names.baseUrl, 'pricing_2') : undefined;
+  if (unreached) return fail(unreached);
   const price = hasFee
     ? `a monthly payment from ${names.baseUrl}`
     : hasToken

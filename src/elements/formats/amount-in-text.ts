@@ -12,6 +12,12 @@ const amounts = new RegExp(`(${currency}${gap})?(${amount})(${gap}(?:[.,][-–])
 /** A range has no one amount. A negative number is a deduction. */
 const rangeOrNegative = new RegExp(String.raw`\d${gap}[-–—−]${gap}(?:${currency}${gap})?\d|(?:^|[\s|€])[-−]\d`, 'iu');
 
+/** What follows the digits of an amount that is written short: "€25k", "25 Tsd. €", "€1.2 million", "1e5 €". */
+const short = new RegExp(
+  String.raw`^(?:${gap}(?:(?:k|mn|bn)(?!\p{L})|tsd|tausend|thousand|mille|mila|duizend|tusen|tkr|mio|mln|mkr|milj|milli?o)|e\d)`,
+  'iu',
+);
+
 /** Shortens runs of spaces and boundaries to what tells them apart: a regular expression would go over a long run again and again. */
 const shortenRuns = (text: string): string =>
   text.replace(/[\s|]{3,}/g, (run) => (run.includes(boundary) ? (/\s/.test(run) ? ' | ' : boundary) : '  '));
@@ -26,7 +32,9 @@ export const amountInText = (text: string): string => {
   if (rangeOrNegative.test(joined) || /\d\|+\d/.test(joined)) return '';
   const found = [...joined.matchAll(amounts)];
   const withCurrency = found.filter(([, before, , after]) => before || after);
-  const candidates = new Set((withCurrency.length ? withCurrency : found).map(([, , amount = '']) => amount));
-  const [one = '', ...others] = candidates;
-  return others.length ? '' : one;
+  const candidates = withCurrency.length ? withCurrency : found;
+  const [one = '', ...others] = new Set(candidates.map(([, , amount = '']) => amount));
+  const isPart = ({ index, 0: match }: RegExpExecArray) =>
+    short.test(joined.slice(index + match.length)) || /\de$/i.test(joined.slice(0, index));
+  return others.length || candidates.some(isPart) ? '' : one;
 };

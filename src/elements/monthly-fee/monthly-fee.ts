@@ -243,6 +243,7 @@ export class FinMonthlyFee extends FinElement {
   formResetCallback(): void {
     this.#fees.forgetChoice('tenor', 'downpayment');
     this.requestUpdate();
+    if (this.isConnected) this.flushUpdates(); // a page may read the form at once
   }
 
   /** The browser shows the page again, after a way back or a reload. @internal */

@@ -48,6 +48,7 @@ describe('the element in a form', () => {
     await waitForState(element, 'ready');
     const changes = recordEvents('fin-change');
     form.reset();
+    expect(submitted()).to.include({ 'offer-tenor': '10', 'offer-downpayment': '10' }); // as the platform's own controls, at once
     await waitForState(element, 'ready');
     expect(submitted()).to.deep.equal({ 'offer-tenor': '10', 'offer-downpayment': '10', 'offer-fee': '186.75' });
     expect(partOf<HTMLInputElement>(element, 'slider').value).to.equal('10');
