@@ -34,7 +34,7 @@ export const amountInText = (text: string): string => {
   const withCurrency = found.filter(([, before, , after]) => before || after);
   const candidates = withCurrency.length ? withCurrency : found;
   const [one = '', ...others] = new Set(candidates.map(([, , amount = '']) => amount));
-  const isPart = ({ index, 0: match }: RegExpExecArray) =>
-    short.test(joined.slice(index + match.length)) || /\de$/i.test(joined.slice(0, index));
+  const isPart = ({ index, 0: match, 3: currencyAfter }: RegExpExecArray) =>
+    (!currencyAfter && short.test(joined.slice(index + match.length))) || /\de$/i.test(joined.slice(0, index));
   return others.length || candidates.some(isPart) ? '' : one;
 };

@@ -37,6 +37,7 @@ describe('the amount in a text', () => {
     ['1e5 €', ''],
     ['24900 kronor', '24900'],
     ['24900 kr kontant', '24900'],
+    ['24.900 € mille fois merci', '24.900'],
     ['Mille Soleils: 24.900 €', '24.900'],
     ['1.2.3', ''],
     ['12.34.567', ''],
