@@ -26,7 +26,7 @@ export interface Token {
  */
 export function readToken(minted: MintedToken, requestedAt: number): Token {
   // A mint function may give anything, `null` too.
-  const { token, expiresIn, idempotency, prices }: MintedToken = Object(minted);
+  const { token, expiresIn, idempotency, prices = 0 }: MintedToken = Object(minted);
   if (!token || typeof token !== 'string') throw new FinError('bad_response');
   // `parseFloat` also reads a number in quotes, which some endpoints answer.
   const seconds = Number.parseFloat(`${expiresIn}`);
@@ -36,7 +36,7 @@ export function readToken(minted: MintedToken, requestedAt: number): Token {
   return {
     token,
     idempotency: idempotency === true,
-    prices: Number.isInteger(prices) && (prices as number) > 0 ? (prices as number) : 0,
+    prices: prices > 1 ? prices : 0, // a batch of one is none
     isUsed: false,
     renewAt: expiresAt - renewalLeadMs,
     expiresAt,

@@ -9,6 +9,7 @@ import type { FinError } from '../../client/errors.js';
 import type { Operation } from '../../contract/operations.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
+import { testScenario } from '../base/test-mode.js';
 import { checkAttributes, checkDataMounts, checkScriptAttributes } from './attribute-checks.js';
 import { type Connection, connectionOf, type PageDefault } from './connection-settings.js';
 import { checkCredit, type FeeElement } from './credit-checks.js';
@@ -142,9 +143,13 @@ interface Group {
   elements: FinElement[];
 }
 
-/** Whether an element uses a client of the page's own making. Its requests cannot be told. */
-const hasOwnClient = (element: FinElement, pageDefault: PageDefault): boolean =>
-  Boolean(element.client || (!connectionOf(element, pageDefault).baseUrl && pageDefault('client')));
+/** Whether an element uses a client of the page's own making, by the rules of `fin-element.ts`. Its requests cannot be told. */
+const hasOwnClient = (element: Partial<FinElement> | null, pageDefault: PageDefault): boolean => {
+  if (testScenario(pageDefault('test')) !== undefined) return false;
+  const { client, host, baseUrl, tokenUrl, token, settingsSource } = element ?? {};
+  if (client || host || baseUrl || tokenUrl || token) return Boolean(client);
+  return settingsSource ? hasOwnClient(settingsSource, pageDefault) : Boolean(pageDefault('client'));
+};
 
 const groupByConnection = (elements: readonly FinElement[], pageDefault: PageDefault): Iterable<Group> => {
   const groups = new Map<string, Group>();
@@ -211,7 +216,14 @@ const explainFailure = async (event: FinErrorEvent, pageDefault: PageDefault): P
   const { error } = event;
   if (error.code === 'unconfigured') return;
   const [element = null] = event.composedPath(); // `target` is the host of the element's shadow root
-  const connection = connectionOf(element as Partial<FinElement> | null, pageDefault);
+  const source = element as Partial<FinElement> | null;
+  if (hasOwnClient(source, pageDefault)) {
+    printOnce(
+      `a request of the client that the page made has failed (${error.code}): look there, since its connection is unknown here.`,
+    );
+    return;
+  }
+  const connection = connectionOf(source, pageDefault);
   for (const problem of checkPage(connection)) printOnce(problem);
   const key = JSON.stringify([connection, error.operation, error.code]);
   const explanation = explanations.get(key) ?? explainError(error, connection);
