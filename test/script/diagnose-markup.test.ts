@@ -132,6 +132,22 @@ describe('each mistake has one line, which leads to its repair', () => {
     });
   }
 
+  for (const [json, ...problems] of [
+    [
+      '{"base-url": "/fin", "tokenURL": "/fin/token", "country": "DE", "strings": {}, "files": "/"}',
+      '<script data-fin-widgets>: no element has base-url: did you mean baseUrl?',
+      '<script data-fin-widgets>: no element has tokenURL: did you mean tokenUrl?',
+    ],
+    ['{"baseUrl": "/fin",}', '<script data-fin-widgets> is not valid JSON, such as {"baseUrl": "/fin"}.'],
+  ] as const)
+    test(`settings beside the tag: ${json}`, async (t) => {
+      const settings = `<script type="application/json" data-fin-widgets>${json}</script>`;
+      const { page, complaints } = await visit(t, withScript(settings + fee));
+      await page.waitForFunction(() => Boolean(window.finWidgets));
+      const lines = await diagnosis(page, complaints);
+      for (const problem of problems) assert.equal(lines.includes(`fin-widgets: ${problem}`), true, lines.join('\n'));
+    });
+
   test('a misspelled attribute of the script tag', async (t) => {
     const { page, complaints } = await visit(
       t,

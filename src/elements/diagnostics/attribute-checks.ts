@@ -101,3 +101,25 @@ export const checkScriptAttributes = (): string[] => {
     }),
   );
 };
+
+const propertyName = (attribute: string): string =>
+  attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What is wrong with the JSON of `<script data-fin-widgets>`. Its keys are property names. */
+export const checkPageJson = (): string[] => {
+  const json = document.querySelector('script[data-fin-widgets]')?.textContent;
+  if (typeof json !== 'string') return [];
+  const name = '<script data-fin-widgets>';
+  let settings: unknown;
+  try {
+    settings = JSON.parse(json);
+  } catch {
+    return [`${name} is not valid JSON, such as {"baseUrl": "/fin"}.`];
+  }
+  const known = [...new Set(tagNames.flatMap(attributesOf))].map(propertyName).concat('files', 'strings', 'test');
+  return Object.keys(Object(settings)).flatMap((key) => {
+    if (known.includes(key)) return [];
+    const likely = likelyName(key, known);
+    return likely ? [`${name}: no element has ${key}: did you mean ${likely}?`] : [];
+  });
+};

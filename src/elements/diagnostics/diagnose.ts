@@ -10,7 +10,7 @@ import type { Operation } from '../../contract/operations.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
 import { testScenario } from '../base/test-mode.js';
-import { checkAttributes, checkDataMounts, checkScriptAttributes } from './attribute-checks.js';
+import { checkAttributes, checkDataMounts, checkPageJson, checkScriptAttributes } from './attribute-checks.js';
 import { type Connection, connectionOf, type PageDefault } from './connection-settings.js';
 import { checkCredit, type FeeElement } from './credit-checks.js';
 import { nameOf } from './element-names.js';
@@ -94,6 +94,7 @@ const printAllProblems = async ({
     ]),
     ...checkDataMounts(),
     ...checkScriptAttributes(),
+    ...checkPageJson(),
   ]);
   const count = `${elements.length} element${elements.length === 1 ? '' : 's'}`;
   const checked = [`the settings, ids and attributes of ${count}`];
