@@ -319,6 +319,32 @@ test('a base-url that never answered is named, although the token brought the fi
   assert.match(line ?? '', /^fin-widgets: base-url answers, but not to this page: .* or correct base-url\.$/);
 });
 
+for (const [scenario, state, lines] of [
+  [
+    '503',
+    'error',
+    [
+      /base-url answers 502/,
+      /^fin-widgets: data-test="503" is set, so a simulated service answers, and fails as data-test says\.$/,
+    ],
+  ],
+  [
+    'success',
+    'ready',
+    [/no problem was found\. Checked: .*\. data-test="success" is set, so a simulated service answers/],
+  ],
+] as const)
+  test(`a page in the test mode is told so: ${scenario}`, async (t) => {
+    const { page, complaints } = await visit(t, (service) => {
+      const host = createHost(optionsFor(service));
+      return tag({ ...connectionTo(put((request) => host(request, undefined))), test: scenario }) + fee;
+    });
+    await waitForState(page, 'fin-monthly-fee', state);
+    const said = await diagnosis(page, complaints);
+    assert.equal(said.length, lines.length, said.join('\n'));
+    for (const [i, line] of lines.entries()) assert.match(said[i] ?? '', line);
+  });
+
 test('a page whose data-host is right', async (t) => {
   const { page, complaints } = await visit(t, (service) => {
     const host = createHost(optionsFor(service));

@@ -124,12 +124,21 @@ const printAllProblems = async ({
   const fileProblems = await checkFurtherFiles(elements);
   for (const problem of fileProblems) problems.add(problem);
   if (script() && !fileProblems.length) checked.push('the script’s further files');
+  const scenario = testScenario(pageDefault('test'));
+  const testNotes =
+    scenario === undefined
+      ? []
+      : [`data-test="${scenario}" is set, so a simulated service answers, and fails as data-test says.`];
   for (const problem of problems) print(problem);
-  if (problems.size) return;
+  if (problems.size) {
+    for (const note of testNotes) print(note);
+    return;
+  }
   const waiting = elements.filter((element) => isFee(element) && element.state === 'idle');
   const sentences = [
     `fin-widgets${script() ? ` ${script()?.version}` : ''}: no problem was found.`,
     `Checked: ${checked.join('; ')}.`,
+    ...testNotes,
     ...(unchecked.size ? [`Not checked: ${[...unchecked].join(', ')}.`] : []),
     ...(waiting.length
       ? [`Monthly payments that are not requested yet, since they are off-screen or disabled: ${waiting.length}.`]
