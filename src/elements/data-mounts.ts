@@ -14,13 +14,6 @@ interface ElementClass {
 /** The element of each mount. */
 const elementOfMount = new WeakMap<Node, Element>();
 
-/** Whether the browser has read all of a mount's HTML: something follows it. A mount that is read later would lose the rest of its children. */
-const isParsed = (mount: Element): boolean => {
-  if (mount.ownerDocument.readyState !== 'loading') return true;
-  for (let node: Node | null = mount; node; node = node.parentNode) if (node.nextSibling) return true;
-  return false;
-};
-
 /**
  * Creates the elements of all data mounts in a document, those that are added later included, and copies their `data-*`
  * attributes whenever they change.
@@ -35,9 +28,7 @@ export const followDataMounts = (root: Document, classes: Readonly<Record<string
   const createElements = (): void => {
     for (const mount of root.querySelectorAll<HTMLElement>('[data-fin-widget]')) {
       const tag = `fin-${mount.dataset.finWidget}`;
-      const former = elementOfMount.get(mount);
-      if (!classes[tag] || former?.localName === tag || !isParsed(mount)) continue;
-      former?.replaceWith(...former.childNodes); // the mount is for another widget now
+      if (!classes[tag] || elementOfMount.has(mount)) continue;
       // A mount that was cloned, or saved by an editor, has its element already.
       const element = mount.querySelector(`:scope>${tag}`) ?? createElement(mount, tag);
       elementOfMount.set(mount, element);
@@ -45,36 +36,51 @@ export const followDataMounts = (root: Document, classes: Readonly<Record<string
     }
   };
 
-  new MutationObserver((records) => {
+  let isLoading = root.readyState === 'loading';
+  const follow = (records: readonly MutationRecord[]): void => {
     for (const { target, attributeName, addedNodes } of records) {
       const element = elementOfMount.get(target);
-      // The page has written the mount's content anew. An element that it only has removed or moved stays the mount's.
-      if (element && addedNodes.length && !target.contains(element)) elementOfMount.delete(target);
-      // Only elements have attributes.
       const name = attributeName?.slice('data-'.length);
+      // Only elements have attributes.
       if (element && name && name !== 'fin-widget') copyAttribute(target as Element, element, name);
+      // The browser may have read only a part of the mount when its element was created.
+      if (isLoading && element?.parentNode === target)
+        moveInto(
+          element,
+          [...addedNodes].filter((node) => node !== element && node.parentNode === target),
+        );
     }
     // One query for all records: a query for each added node takes hundreds of times as long.
     createElements();
-  }).observe(root, {
+  };
+  const observer = new MutationObserver(follow);
+  observer.observe(root, {
     childList: true,
     subtree: true,
     attributeFilter: ['data-fin-widget', ...attributes.map((name) => `data-${name}`)],
   });
   createElements();
-  root.addEventListener('DOMContentLoaded', createElements, { once: true });
+  root.addEventListener('DOMContentLoaded', () => {
+    follow(observer.takeRecords());
+    isLoading = false;
+  });
 };
 
-/** Creates a mount's element, and moves the mount's children into it. A child's `data-slot` becomes its slot. */
+/** Creates a mount's element, and moves the mount's children into it. */
 const createElement = (mount: HTMLElement, tag: string): Element => {
   const element = mount.ownerDocument.createElement(tag);
-  for (const child of mount.children as HTMLCollectionOf<HTMLElement>) {
-    const { slot } = child.dataset; // elements of other namespaces have a dataset, too
-    if (slot) child.slot = slot;
-  }
-  element.append(...mount.childNodes);
+  moveInto(element, [...mount.childNodes]);
   mount.append(element);
   return element;
+};
+
+/** Moves nodes of a mount into its element. A child's `data-slot` becomes its slot. */
+const moveInto = (element: Element, nodes: readonly Node[]): void => {
+  for (const node of nodes) {
+    const { slot } = (node as HTMLElement).dataset ?? {}; // elements of other namespaces have a dataset, too
+    if (slot) (node as HTMLElement).slot = slot;
+  }
+  element.append(...nodes);
 };
 
 const copyAttribute = (mount: Element, element: Element, name: string): void => {

@@ -60,10 +60,10 @@ const isOn = (value: unknown): boolean => value !== undefined && value !== null 
 const attributeText = (name: string, value: unknown): string =>
   name === 'total-cost' && typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(2) : String(value);
 
-/** The attributes in HTML, each after a space. A name that could end the tag or add another attribute is left out: no attribute of the element has such a name. */
+/** The attributes in HTML, each after a space. A name that HTML does not allow is left out: it could end the tag, or add another attribute. */
 export const attributesHtml = (attributes: FeeAttributes): string =>
   Object.entries(attributes)
-    .filter(([name, value]) => /^[\w.:-]+$/.test(name) && isOn(value))
+    .filter(([name, value]) => /^[^\s"'<>/=\p{C}]+$/u.test(name) && isOn(value))
     .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(attributeText(name, value))}"`))
     .join('');
 

@@ -19,7 +19,8 @@ const latin1 =
 const entities: ReadonlyMap<string, string> = new Map([
   ...latin1.split(' ').map((name, i): [string, string] => [name, String.fromCharCode(0xa0 + i)]),
   ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", AMP: '&', LT: '<', GT: '>', QUOT: '"' }),
-  ...Object.entries({ ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009', zwnj: '\u200c', zwj: '\u200d' }),
+  ...Object.entries({ ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009', hairsp: '\u200a', Tab: '\t', NewLine: '\n' }),
+  ...Object.entries({ ZeroWidthSpace: '', NoBreak: '', zwnj: '', zwj: '', lrm: '', rlm: '' }), // they show nothing
   ...Object.entries({ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„' }),
   ...Object.entries({ bull: '•', hellip: '…', euro: '€', trade: '™', rarr: '→', lsaquo: '‹', rsaquo: '›' }),
 ]);
@@ -40,9 +41,10 @@ const token = /<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
 /** A tag's attributes by name. */
 const attributesOf = (text: string): ReadonlyMap<string, string> =>
   new Map(
-    [...text.matchAll(/([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g)].map(
-      ([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? ''],
-    ),
+    // Of two with one name, the first counts.
+    [...text.matchAll(/([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g)]
+      .reverse()
+      .map(([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? '']),
   );
 
 /**
@@ -59,8 +61,11 @@ export const slotContentOf = (html: string): SlotContent => {
   let isSelect = false;
   let line = '';
   const endLine = () => {
-    const text = decode(line).replace(/\s+/g, ' ').trim();
-    if (text.replace(/\p{Cf}/gu, '').trim()) filled.add(slot);
+    const text = decode(line)
+      .replace(/\p{Cf}/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (text) filled.add(slot);
     if (text && !slot && !isSelect) lines.push(text);
     line = '';
   };

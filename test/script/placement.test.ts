@@ -99,7 +99,7 @@ test('a data mount that is inserted later, and one inside of a <template>', asyn
 });
 
 test('a data mount that the browser reads in two parts gets all its children', async (t) => {
-  putScript('/slow.js', '', 500);
+  putScript('/slow.js', ';', 500);
   const mount = `<div data-fin-widget="monthly-fee" data-country="DE" data-total-cost="24.900"><p>Call us</p>
     <script src="/slow.js"></script><p id="legal" data-slot="legal">An example</p></div><p>Below</p>`;
   const { page } = await visit(t, (service) => tag(connection(service)).replace(' defer', ' async') + mount);

@@ -94,7 +94,7 @@ final class SlotContent
         preg_match_all('~([^\s"\'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|\'([^\']*)\'|([^\s"\'>]+)))?~', $text, $all, PREG_SET_ORDER);
         foreach ($all as $attribute) {
             [, $name, $double, $single, $bare] = $attribute + ['', '', '', '', ''];
-            $values[strtolower($name)] = $double . $single . $bare;
+            $values += [strtolower($name) => $double . $single . $bare]; // of two with one name, the first counts
         }
         return $values;
     }
@@ -102,12 +102,12 @@ final class SlotContent
     private function endLine(): void
     {
         $text = html_entity_decode($this->line, ENT_QUOTES | ENT_HTML5, 'UTF-8');
-        $text = trim((string) preg_replace('/[\s\p{Z}\x{feff}]+/u', ' ', $text));
-        if (preg_match('/[^\s\p{Z}\p{Cf}]/u', $text)) {
+        $text = trim((string) preg_replace(['/\p{Cf}+/u', '/[\s\p{Z}]+/u'], ['', ' '], $text));
+        if ($text !== '') {
             $this->filled[$this->slot] = true;
-        }
-        if ($text !== '' && $this->slot === '' && !$this->isSelect) {
-            $this->fallbackLines[] = $text;
+            if ($this->slot === '' && !$this->isSelect) {
+                $this->fallbackLines[] = $text;
+            }
         }
         $this->line = '';
     }

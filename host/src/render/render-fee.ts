@@ -58,8 +58,8 @@ export async function renderFee<C>(
 ): Promise<RenderedFee> {
   const { origin, language, timeoutMs = 500, mount = '/fin', isFirst = true, context } = options;
   // A page in plain JavaScript may pass what its database has.
-  const children = `${options.children ?? ''}`;
-  const nonce = `${options.nonce ?? ''}`;
+  const children = `${options.children || ''}`;
+  const nonce = `${options.nonce || ''}`;
   const quotes = pageQuotesOf(host);
   if (!quotes) throw new Error('renderFee: the host is none that createHost has made.');
   if (!quotes.origins.includes(origin))

@@ -139,7 +139,8 @@ it('renderFee takes null for no children and no nonce, and other values as texts
   const host = hostWith({ ...page, requireLegal: false });
   for (const options of [{ children: null }, { children: 5 }, { nonce: null }, { nonce: 5 }]) {
     const { html } = await renderFee(host, { 'total-cost': 24_900 }, { origin, ...(options as object) });
-    assert.match(html, /<template shadowrootmode="open"><style(?: nonce="5")?>/);
+    const nonce = 'nonce' in options && options.nonce === 5 ? ' nonce="5"' : '';
+    assert.equal(html.includes(`<template shadowrootmode="open"><style${nonce}>`), true);
     assert.equal(
       html.endsWith(`</template>${'children' in options && options.children === 5 ? 5 : ''}</fin-monthly-fee>`),
       true,

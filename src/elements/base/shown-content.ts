@@ -3,21 +3,21 @@ const invisible = '[hidden],style,script,template,noscript,link,meta';
 /** Elements that are invisible without text. Any other element may show something: an icon, an image, a custom element. */
 const invisibleWithoutText = 'p,br,div,span,a,b,strong,i,em,u,small,ul,ol,li,section,h1,h2,h3,h4';
 
-/** Whether a node shows something. White space and empty paragraphs, which page editors leave behind, do not. */
-export const isVisible = (node: Node): unknown =>
-  node instanceof Element
-    ? !node.matches(invisible) && (!node.matches(invisibleWithoutText) || [...node.childNodes].some(isVisible))
-    : node instanceof Text && node.data.replace(/\p{Cf}/gu, '').trim();
-
-/** The text of a node, without what is invisible in it. */
+/** The text of a node, without what is invisible in it, and without characters that show nothing, such as soft hyphens. */
 export const visibleText = (node: Node): string =>
   node instanceof Element
     ? node.matches(invisible)
       ? ''
       : [...node.childNodes].map(visibleText).join('')
     : node instanceof Text
-      ? node.data
+      ? node.data.replace(/\p{Cf}/gu, '')
       : '';
+
+/** Whether a node shows something. White space and empty paragraphs, which page editors leave behind, do not. */
+export const isVisible = (node: Node): unknown =>
+  node instanceof Element
+    ? !node.matches(invisible) && (!node.matches(invisibleWithoutText) || [...node.childNodes].some(isVisible))
+    : visibleText(node).trim();
 
 /** Whether a slot has visible content. */
 export const hasContent = (slot: HTMLSlotElement | null): boolean =>

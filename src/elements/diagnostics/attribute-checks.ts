@@ -1,7 +1,7 @@
 /** Finds attributes that no element knows. The known ones are those that the elements observe. */
 import { attributesOf, mountOf, nameOf, startTag, tagNames } from './element-names.js';
 import { likelyName } from './likely-name.js';
-import { ourScripts } from './page-checks.js';
+import { ourScripts, script } from './page-checks.js';
 
 /** Attributes of every HTML element that have no property of the same name. */
 const globalAttributes = ['class', 'exportparts', 'itemid', 'itemprop', 'itemref', 'itemscope', 'itemtype'];
@@ -58,7 +58,11 @@ export const checkDataMounts = (): string[] => {
     if (!known.length) return [`${name}: no widget has that name. ${explainWidgetNames(widget)}`];
     const element = mount.querySelector(`:scope>${tagName}`);
     if (!element)
-      return [`${name} stays empty: data mounts need the script tag. With a bundle, write <${tagName}> instead.`];
+      return [
+        script()
+          ? `${name} has lost its element, since something has written its content anew: replace the mount as a whole.`
+          : `${name} stays empty: data mounts need the script tag. With a bundle, write <${tagName}> instead.`,
+      ];
     return mount.getAttributeNames().flatMap((attribute) => {
       const own = attribute.replace(/^data-/, '');
       if (own === attribute)

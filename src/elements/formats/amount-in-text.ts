@@ -12,11 +12,9 @@ const amounts = new RegExp(`(${currency}${gap})?(${amount})(${gap}(?:[.,][-–])
 /** A range has no one amount. A negative number is a deduction. */
 const rangeOrNegative = new RegExp(String.raw`\d${gap}[-–—−]${gap}(?:${currency}${gap})?\d|(?:^|[\s|€])[-−]\d`, 'iu');
 
-/** What follows the digits of an amount that is written short: "€25k", "25 Tsd. €", "€1.2 million", "1e5 €". */
-const short = new RegExp(
-  String.raw`^(?:${gap}(?:(?:k|mn|bn)(?!\p{L})|tsd|tausend|thousand|mille|mila|duizend|tusen|tkr|mio|mln|mkr|milj|milli?o)|e\d)`,
-  'iu',
-);
+/** An amount that is written short, with what follows it: "€25k", "25 Tsd. €", "€1.2 million", "1e5 €". */
+const short =
+  /^\d{1,3}(?:[.,]\d{1,2})?(?:\s*(?:k|m|mn|bn|mrd|tsd|t€|teur|tkr|mkr|mio|mln|tausend|thousand|mille|mila|duizend|tusen|millions?|millionen|milion[ei]|miljoen|miljon(?:er)?)(?![\p{L}\d-])|e\d)/iu;
 
 /** Shortens runs of spaces and boundaries to what tells them apart: a regular expression would go over a long run again and again. */
 const shortenRuns = (text: string): string =>
@@ -34,7 +32,7 @@ export const amountInText = (text: string): string => {
   const withCurrency = found.filter(([, before, , after]) => before || after);
   const candidates = withCurrency.length ? withCurrency : found;
   const [one = '', ...others] = new Set(candidates.map(([, , amount = '']) => amount));
-  const isPart = ({ index, 0: match, 3: currencyAfter }: RegExpExecArray) =>
-    (!currencyAfter && short.test(joined.slice(index + match.length))) || /\de$/i.test(joined.slice(0, index));
-  return others.length || candidates.some(isPart) ? '' : one;
+  const isShort = ({ index, 1: before = '', 3: currencyAfter }: RegExpExecArray) =>
+    (!currencyAfter && short.test(joined.slice(index + before.length))) || /\de$/i.test(joined.slice(0, index));
+  return others.length || candidates.some(isShort) ? '' : one;
 };

@@ -51,6 +51,7 @@ describe('the content of a slot, as a server and the element read it', () => {
   for (const [content, lines] of [
     ['<p style="overflow: hidden" class="x hidden md:block">Call us</p>', ['Call us']],
     ['F&uuml;r &Ouml;sterreich &euro;', ['Für Österreich €']],
+    ['<p>&#8203;</p>Call&shy; us&ZeroWidthSpace;', ['Call us']],
     ['Call us<!-- now -->today', ['Call us', 'today']],
     ['<p>Call us: <b hidden>never</b> 030</p>', ['Call us: 030']],
     ['<p>Call us<style>p{color:red}</style></p><p hidden>x</p><img alt="">today', ['Call us', 'today']],
