@@ -507,6 +507,19 @@ test('a create whose PHP process is killed while the service works on it is neve
   assert.equal(sent('new_project_2'), 1);
 });
 
+test('a token that no header can carry fails the login, and is not kept', async () => {
+  const session = await token();
+  const login = (token: string) => () =>
+    Response.json({ status: 'success', response: { user_id: 'u', token, expires: 86_400 } });
+  for (const unusable of ['a\r\nX-Other: 1', 'tök€n']) {
+    here.upstream.setAnswers({ 'generate-user-token': login(unusable) });
+    assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code, 502);
+    assert.equal(await lastReason(), 'upstream_unreadable');
+  }
+  here.upstream.setAnswers({});
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code, 200);
+});
+
 test('a decompression bomb, compressed once or twice, is an unreadable answer', async () => {
   const session = await token();
   // Not `gzipSync`: it takes seconds, and a server in this process then closes the connection that the next request reuses.

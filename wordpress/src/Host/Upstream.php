@@ -139,6 +139,9 @@ final class Upstream
             $sentAt = microtime(true);
             $loginDeadline = min($deadline, $sentAt + self::LOGIN_TIMEOUT_SECONDS);
             $login = $this->service->call('generate-user-token', $this->credentials, null, $loginDeadline);
+            if (!preg_match('/\A[ -~]+\z/', $login['token'])) {
+                throw new UpstreamFailure(200, 'upstream_unreadable'); // no header can carry it
+            }
             $namedMs = $login['expires'] > 0 ? $login['expires'] * 1000 : Protocol::DEFAULT_LOGIN_LIFETIME_MS;
             $lifetimeMs = min($namedMs, Protocol::MAX_LOGIN_LIFETIME_MS);
             $elapsedMs = (microtime(true) - $sentAt) * 1000;
