@@ -14,6 +14,10 @@ interface ElementClass {
 /** The element of each mount. */
 const elementOfMount = new WeakMap<Node, Element>();
 
+/** Whether something follows a node. While a page loads, the browser has then read the node to its end. */
+const isFollowed = ({ nextSibling, parentNode }: Node): boolean =>
+  Boolean(nextSibling || (parentNode && isFollowed(parentNode)));
+
 /**
  * Creates the elements of all data mounts in a document, those that are added later included, and copies their `data-*`
  * attributes whenever they change.
@@ -29,6 +33,11 @@ export const followDataMounts = (root: Document, classes: Readonly<Record<string
     for (const mount of root.querySelectorAll<HTMLElement>('[data-fin-widget]')) {
       const tag = `fin-${mount.dataset.finWidget}`;
       if (!classes[tag] || elementOfMount.has(mount)) continue;
+      // An element that is created too early gets only a part of the children.
+      if (root.readyState === 'loading' && !isFollowed(mount)) {
+        root.addEventListener('DOMContentLoaded', createElements, { once: true });
+        continue;
+      }
       // A mount that was cloned, or saved by an editor, has its element already.
       const element = mount.querySelector(`:scope>${tag}`) ?? createElement(mount, tag);
       elementOfMount.set(mount, element);
@@ -36,51 +45,33 @@ export const followDataMounts = (root: Document, classes: Readonly<Record<string
     }
   };
 
-  let isLoading = root.readyState === 'loading';
-  const follow = (records: readonly MutationRecord[]): void => {
-    for (const { target, attributeName, addedNodes } of records) {
+  new MutationObserver((records) => {
+    for (const { target, attributeName } of records) {
       const element = elementOfMount.get(target);
       const name = attributeName?.slice('data-'.length);
       // Only elements have attributes.
       if (element && name && name !== 'fin-widget') copyAttribute(target as Element, element, name);
-      // The browser may have read only a part of the mount when its element was created.
-      if (isLoading && element?.parentNode === target)
-        moveInto(
-          element,
-          [...addedNodes].filter((node) => node !== element && node.parentNode === target),
-        );
     }
     // One query for all records: a query for each added node takes hundreds of times as long.
     createElements();
-  };
-  const observer = new MutationObserver(follow);
-  observer.observe(root, {
+  }).observe(root, {
     childList: true,
     subtree: true,
     attributeFilter: ['data-fin-widget', ...attributes.map((name) => `data-${name}`)],
   });
   createElements();
-  root.addEventListener('DOMContentLoaded', () => {
-    follow(observer.takeRecords());
-    isLoading = false;
-  });
 };
 
-/** Creates a mount's element, and moves the mount's children into it. */
+/** Creates a mount's element, and moves the mount's children into it. A child's `data-slot` becomes its slot. */
 const createElement = (mount: HTMLElement, tag: string): Element => {
   const element = mount.ownerDocument.createElement(tag);
-  moveInto(element, [...mount.childNodes]);
+  for (const child of mount.children as HTMLCollectionOf<HTMLElement>) {
+    const { slot } = child.dataset; // elements of other namespaces have a dataset, too
+    if (slot) child.slot = slot;
+  }
+  element.append(...mount.childNodes);
   mount.append(element);
   return element;
-};
-
-/** Moves nodes of a mount into its element. A child's `data-slot` becomes its slot. */
-const moveInto = (element: Element, nodes: readonly Node[]): void => {
-  for (const node of nodes) {
-    const { slot } = (node as HTMLElement).dataset ?? {}; // elements of other namespaces have a dataset, too
-    if (slot) (node as HTMLElement).slot = slot;
-  }
-  element.append(...nodes);
 };
 
 const copyAttribute = (mount: Element, element: Element, name: string): void => {

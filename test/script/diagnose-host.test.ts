@@ -325,14 +325,10 @@ for (const [scenario, state, lines] of [
     'error',
     [
       /base-url answers 502/,
-      /^fin-widgets: data-test="503" is set, so a simulated service answers, and fails as data-test says\.$/,
+      /^fin-widgets: the test mode is on \("503"\): a simulated service answers in place of the financing service\.$/,
     ],
   ],
-  [
-    'success',
-    'ready',
-    [/no problem was found\. Checked: .*\. data-test="success" is set, so a simulated service answers/],
-  ],
+  ['success', 'ready', [/no problem was found\. Checked: .*\. the test mode is on \("success"\): /]],
 ] as const)
   test(`a page in the test mode is told so: ${scenario}`, async (t) => {
     const { page, complaints } = await visit(t, (service) => {

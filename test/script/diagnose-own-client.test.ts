@@ -26,6 +26,8 @@ test('its failure is not explained by a host', async (t) => {
   await waitForState(page, 'fin-monthly-fee', 'error');
   const [line] = await waitForConsole(complaints);
   assert.match(line ?? '', /^fin-widgets: a request of the client that the page made has failed \(bad_response\): /);
+  complaints.length = 0;
+  assert.match((await diagnosis(page, complaints)).join(), /the client that the page made has failed \(error\)/);
 });
 
 for (const [where, set] of [

@@ -98,13 +98,18 @@ test('a data mount that is inserted later, and one inside of a <template>', asyn
   assert.deepEqual(complaints, []);
 });
 
-test('a data mount that the browser reads in two parts gets all its children', async (t) => {
+test('a data mount that the browser reads in two parts gets all its children, after their scripts have run', async (t) => {
   putScript('/slow.js', ';', 500);
-  const mount = `<div data-fin-widget="monthly-fee" data-country="DE" data-total-cost="24.900"><p>Call us</p>
-    <script src="/slow.js"></script><p id="legal" data-slot="legal">An example</p></div><p>Below</p>`;
-  const { page } = await visit(t, (service) => tag(connection(service)).replace(' defer', ' async') + mount);
-  await waitForState(page, 'fin-monthly-fee', 'ready');
-  const legal = () =>
-    page.$eval('#legal', ({ assignedSlot, parentElement }) => [assignedSlot?.name, parentElement?.localName]);
-  assert.deepEqual(await legal(), ['legal', 'fin-monthly-fee']);
+  const mount = `<div data-fin-widget="monthly-fee" data-country="DE"><p>Call us</p>
+    <script>document.currentScript.parentElement.dataset.totalCost = '24.900'</script>
+    <script src="/slow.js"></script><p id="legal" data-slot="legal">An example</p></div>`;
+  for (const after of ['<p>Below</p>', '']) {
+    const { page } = await visit(t, (service) => tag(connection(service), 'async') + mount + after);
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    const legal = await page.$eval('#legal', ({ assignedSlot, parentElement }) => [
+      assignedSlot?.name,
+      parentElement?.localName,
+    ]);
+    assert.deepEqual(legal, ['legal', 'fin-monthly-fee']);
+  }
 });

@@ -56,11 +56,11 @@ export const checkDataMounts = (): string[] => {
     const name = `<${mount.localName} data-fin-widget="${widget}"${mount.id && ` id="${mount.id}"`}>`;
     const known = attributesOf(tagName);
     if (!known.length) return [`${name}: no widget has that name. ${explainWidgetNames(widget)}`];
-    const element = mount.querySelector(`:scope>${tagName}`);
+    const element = mount.querySelector(tagName);
     if (!element)
       return [
         script()
-          ? `${name} has lost its element, since something has written its content anew: replace the mount as a whole.`
+          ? `${name} has no <${tagName}> in it, since the page has changed its content or its data-fin-widget later: replace the mount as a whole.`
           : `${name} stays empty: data mounts need the script tag. With a bundle, write <${tagName}> instead.`,
       ];
     return mount.getAttributeNames().flatMap((attribute) => {

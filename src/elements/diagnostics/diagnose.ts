@@ -99,6 +99,7 @@ const printAllProblems = async ({
   const count = `${elements.length} element${elements.length === 1 ? '' : 's'}`;
   const checked = [`the settings, ids and attributes of ${count}`];
   const own = elements.filter((element) => hasOwnClient(element, pageDefault));
+  if (own.some(hasFailed)) problems.add(ownClientFailure('error'));
   const unchecked = new Set<string>(own.length ? ['the client that the page made'] : []);
   for (const group of groupByConnection(
     elements.filter((element) => !own.includes(element)),
@@ -128,7 +129,7 @@ const printAllProblems = async ({
   const testNotes =
     scenario === undefined
       ? []
-      : [`data-test="${scenario}" is set, so a simulated service answers, and fails as data-test says.`];
+      : [`the test mode is on ("${scenario}"): a simulated service answers in place of the financing service.`];
   for (const problem of problems) print(problem);
   if (problems.size) {
     for (const note of testNotes) print(note);
@@ -147,11 +148,16 @@ const printAllProblems = async ({
   console.info(sentences.join(' '));
 };
 
+const hasFailed = ({ state }: FinElement): boolean => state === 'error' || state === 'unknown';
+
 /** Elements with the same connection. */
 interface Group {
   connection: Connection;
   elements: FinElement[];
 }
+
+const ownClientFailure = (code: string): string =>
+  `a request of the client that the page made has failed (${code}): look there, since its connection is unknown here.`;
 
 /** Whether an element uses a client of the page's own making, by the rules of `fin-element.ts`. Its requests cannot be told. */
 const hasOwnClient = (element: Partial<FinElement> | null, pageDefault: PageDefault): boolean => {
@@ -190,7 +196,7 @@ const checkGroup = async (
   const hasFee = elements.some((element) => isFee(element) && element.state === 'ready');
   const report = await checkHost(connection, operations, hasFee, readPageSettings);
   const { problems } = report;
-  const failed = problems.length ? [] : elements.filter(({ state }) => state === 'error' || state === 'unknown');
+  const failed = problems.length ? [] : elements.filter(hasFailed);
   problems.unshift(...checkPage(connection));
   for (const element of failed) {
     const error = await repeatFailure(element);
@@ -228,9 +234,7 @@ const explainFailure = async (event: FinErrorEvent, pageDefault: PageDefault): P
   const [element = null] = event.composedPath(); // `target` is the host of the element's shadow root
   const source = element as Partial<FinElement> | null;
   if (hasOwnClient(source, pageDefault)) {
-    printOnce(
-      `a request of the client that the page made has failed (${error.code}): look there, since its connection is unknown here.`,
-    );
+    printOnce(ownClientFailure(error.code));
     return;
   }
   const connection = connectionOf(source, pageDefault);

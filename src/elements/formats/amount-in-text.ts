@@ -12,9 +12,20 @@ const amounts = new RegExp(`(${currency}${gap})?(${amount})(${gap}(?:[.,][-–])
 /** A range has no one amount. A negative number is a deduction. */
 const rangeOrNegative = new RegExp(String.raw`\d${gap}[-–—−]${gap}(?:${currency}${gap})?\d|(?:^|[\s|€])[-−]\d`, 'iu');
 
-/** An amount that is written short, with what follows it: "€25k", "25 Tsd. €", "€1.2 million", "1e5 €". */
-const short =
-  /^\d{1,3}(?:[.,]\d{1,2})?(?:\s*(?:k|m|mn|bn|mrd|tsd|t€|teur|tkr|mkr|mio|mln|tausend|thousand|mille|mila|duizend|tusen|millions?|millionen|milion[ei]|miljoen|miljon(?:er)?)(?![\p{L}\d-])|e\d)/iu;
+/** The signs of short amounts. A word such as "thousand" counts only before a currency: "€ 499 | Mille mercis". */
+const large =
+  '(?:tsd|teur|keur|t€|tkr|mkr|[km]sek|mio|mln|mill|mrd|milj|millions?|millionen|milion[ei]|miljoen|miljon(?:er)?|mill?iard\\p{L}*|miljard\\p{L}*|billions?)(?!\\p{L})';
+const short = new RegExp(
+  String.raw`^(?:\|?[km](?![\p{L}\p{N}/.²]|-\p{L})|\s*\|?k\s*\|?\s*(?=€|EUR|CHF|kr)|\s*${large}|\s*(?:tausend|thousand|duizend|tusen|mille|mila)\s*(?:€|eur|chf|fr|sek|kr)|e\d)`,
+  'iu',
+);
+const shortInParts = new RegExp(`^[\\s|]*${large}`, 'iu');
+/** Digits without groups. */
+const small = /^\d{1,3}(?:[.,]\d{1,2})?$/;
+
+/** Whether digits are only a part of an amount that is written short: "€25k", "25 Tsd. €", "€|1.2| million", "1e5 €". */
+const isShort = (digits: string, rest: string): boolean =>
+  short.test(rest) || (small.test(digits) && shortInParts.test(rest));
 
 /** Shortens runs of spaces and boundaries to what tells them apart: a regular expression would go over a long run again and again. */
 const shortenRuns = (text: string): string =>
@@ -32,7 +43,7 @@ export const amountInText = (text: string): string => {
   const withCurrency = found.filter(([, before, , after]) => before || after);
   const candidates = withCurrency.length ? withCurrency : found;
   const [one = '', ...others] = new Set(candidates.map(([, , amount = '']) => amount));
-  const isShort = ({ index, 1: before = '', 3: currencyAfter }: RegExpExecArray) =>
-    (!currencyAfter && short.test(joined.slice(index + before.length))) || /\de$/i.test(joined.slice(0, index));
-  return others.length || candidates.some(isShort) ? '' : one;
+  const isPart = ({ index, 0: match, 2: digits = '', 3: currencyAfter }: RegExpExecArray) =>
+    (!currencyAfter && isShort(digits, joined.slice(index + match.length))) || /\de$/i.test(joined.slice(0, index));
+  return others.length || candidates.some(isPart) ? '' : one;
 };
