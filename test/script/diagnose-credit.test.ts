@@ -34,9 +34,10 @@ const diagnose = async (t: TestContext, plan: Plan, { rate, legal, attributes = 
   await waitForState(page, 'fin-monthly-fee', 'ready');
   await page.$eval(
     'fin-monthly-fee',
-    (element, allCostsIncluded) => void Object.assign(element, { allCostsIncluded }),
+    async (element, allCostsIncluded) => void (await Object.assign(element, { allCostsIncluded }).updateComplete),
     areCostsIncluded,
   );
+  await waitForState(page, 'fin-monthly-fee', 'ready'); // the file of the details may come later
   const lines = await diagnosis(page, complaints);
   return { lines: lines.map((line) => line.replace('fin-widgets: <fin-monthly-fee>: ', '')), log: await service.log() };
 };
