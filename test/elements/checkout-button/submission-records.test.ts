@@ -213,16 +213,24 @@ describe('after a reload', () => {
   });
 
   it('two open tabs without a record have the same salt', async () => {
-    const service = await startService();
-    const tabs = [];
-    for (const _ of [1, 2]) tabs.push(await openPage({ baseUrl: service.baseUrl, project: customer }));
-    const salts: string[] = [];
     const channel = new BroadcastChannel('fin-widgets');
-    channel.onmessage = ({ data }) => salts.push(data.salt);
-    for (const { button } of tabs) button.checkout();
-    await until(() => salts.length >= 3, 'a record of each, and one of an answer');
+    // Tabs of other test files use the channel, too. One that opens brings another salt, and then the tabs are opened again.
+    for (let hasOtherOpened = true; hasOtherOpened; ) {
+      const service = await startService();
+      const tabs = [];
+      for (const _ of [1, 2]) tabs.push(await openPage({ baseUrl: service.baseUrl, project: customer }));
+      const salts: string[] = [];
+      const startedAt = Date.now();
+      hasOtherOpened = false;
+      channel.onmessage = ({ data }) => {
+        if (data.key === undefined) hasOtherOpened = true;
+        else if (data.time >= startedAt) salts.push(data.salt);
+      };
+      for (const { button } of tabs) button.checkout();
+      await until(() => salts.length >= 3 || hasOtherOpened, 'a record of each, and one of an answer');
+      if (!hasOtherOpened) expect(new Set(salts).size).to.equal(1);
+    }
     channel.close();
-    expect(new Set(salts).size).to.equal(1);
   });
 
   it('a tab that opens while a create is under way joins it, and has the same project', async () => {
