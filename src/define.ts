@@ -8,7 +8,7 @@ import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
 export { elements } from './define-elements.js';
 
-// An element of the page with this id is a global, too.
+// An element of the page with the id `finWidgets` is a global of that name, too.
 const { finWidgets } = globalThis as { finWidgets?: { loaded?: unknown } };
 if (!finWidgets?.loaded) defineElements();
 

@@ -36,7 +36,7 @@ export function readToken(minted: MintedToken, requestedAt: number): Token {
   return {
     token,
     idempotency: idempotency === true,
-    prices: prices > 1 ? prices : 0, // a batch of one is none
+    prices: prices > 1 ? prices : 0, // a batch of one request saves nothing
     isUsed: false,
     renewAt: expiresAt - renewalLeadMs,
     expiresAt,

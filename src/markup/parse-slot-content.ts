@@ -20,7 +20,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ...latin1.split(' ').map((name, i): [string, string] => [name, String.fromCharCode(0xa0 + i)]),
   ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", AMP: '&', LT: '<', GT: '>', QUOT: '"' }),
   ...Object.entries({ ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009', hairsp: '\u200a', Tab: '\t', NewLine: '\n' }),
-  ...Object.entries({ ZeroWidthSpace: '', NoBreak: '', zwnj: '', zwj: '', lrm: '', rlm: '' }), // they show nothing
+  ...Object.entries({ ZeroWidthSpace: '', NoBreak: '', zwnj: '', zwj: '', lrm: '', rlm: '' }), // characters that show nothing
   ...Object.entries({ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„' }),
   ...Object.entries({ bull: '•', hellip: '…', euro: '€', trade: '™', rarr: '→', lsaquo: '‹', rsaquo: '›' }),
 ]);
@@ -39,7 +39,7 @@ const invisible =
 const token = /<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
 
 /** A tag's attributes by name. */
-const attributesOf = (text: string): ReadonlyMap<string, string> =>
+const parseAttributes = (text: string): ReadonlyMap<string, string> =>
   new Map(
     // Of two with one name, the first counts.
     [...text.matchAll(/([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g)]
@@ -55,7 +55,7 @@ export const slotContentOf = (html: string): SlotContent => {
   const filled = new Set<string>();
   const lines: string[] = [];
   let depth = 0;
-  /** The depth of the hidden element around. */
+  /** The depth at which a hidden element began. */
   let hiddenDepth: number | undefined;
   let slot = '';
   let isSelect = false;
@@ -69,7 +69,7 @@ export const slotContentOf = (html: string): SlotContent => {
     if (text && !slot && !isSelect) lines.push(text);
     line = '';
   };
-  // What is left of the invisible separates two texts, as in the page.
+  // An element that shows nothing still separates two texts, as in the page.
   for (const [text, isEnd, tag, attributes = ''] of html.replace(invisible, '<br hidden>').matchAll(token)) {
     if (!tag) {
       if (hiddenDepth === undefined) line += text;
@@ -82,7 +82,7 @@ export const slotContentOf = (html: string): SlotContent => {
         isSelect = false;
       }
     } else {
-      const given = attributesOf(attributes);
+      const given = parseAttributes(attributes);
       if (!depth) {
         endLine();
         slot = given.get('slot') ?? '';

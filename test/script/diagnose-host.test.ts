@@ -330,7 +330,7 @@ for (const [scenario, state, lines] of [
   ],
   ['success', 'ready', [/no problem was found\. Checked: .*\. the test mode is on \("success"\): /]],
 ] as const)
-  test(`a page in the test mode is told so: ${scenario}`, async (t) => {
+  test(`the diagnosis names the test mode: ${scenario}`, async (t) => {
     const { page, complaints } = await visit(t, (service) => {
       const host = createHost(optionsFor(service));
       return tag({ ...connectionTo(put((request) => host(request, undefined))), test: scenario }) + fee;

@@ -25,9 +25,9 @@ test('its failure is not explained by a host', async (t) => {
   });
   await waitForState(page, 'fin-monthly-fee', 'error');
   const [line] = await waitForConsole(complaints);
-  assert.match(line ?? '', /^fin-widgets: a request of the client that the page made has failed \(bad_response\): /);
+  assert.match(line ?? '', /^fin-widgets: the page’s own client failed \(bad_response\)\. /);
   complaints.length = 0;
-  assert.match((await diagnosis(page, complaints)).join(), /the client that the page made has failed \(error\)/);
+  assert.match((await diagnosis(page, complaints)).join(), /the page’s own client failed \(error\)/);
 });
 
 for (const [where, set] of [

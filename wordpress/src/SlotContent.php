@@ -27,9 +27,9 @@ final class SlotContent
     public function __construct(string $html)
     {
         $depth = 0;
-        /** @var ?int $hiddenDepth the depth of the hidden element around */
+        /** @var ?int $hiddenDepth the depth at which a hidden element began */
         $hiddenDepth = null;
-        // What is left of the invisible separates two texts, as in the page.
+        // An element that shows nothing still separates two texts, as in the page.
         preg_match_all(self::TOKEN, (string) preg_replace(self::INVISIBLE, '<br hidden>', $html), $tokens, PREG_SET_ORDER);
         foreach ($tokens as $token) {
             [$text, $isEnd, $tag, $attributes] = $token + ['', '', '', ''];
@@ -46,7 +46,7 @@ final class SlotContent
                     $this->isSelect = false;
                 }
             } else {
-                $given = self::attributes($attributes);
+                $given = self::parseAttributes($attributes);
                 if ($depth === 0) {
                     $this->endLine();
                     $this->slot = $given['slot'] ?? '';
@@ -88,7 +88,7 @@ final class SlotContent
     }
 
     /** @return array<string, string> a tag's attributes by name */
-    private static function attributes(string $text): array
+    private static function parseAttributes(string $text): array
     {
         $values = [];
         preg_match_all('~([^\s"\'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|\'([^\']*)\'|([^\s"\'>]+)))?~', $text, $all, PREG_SET_ORDER);

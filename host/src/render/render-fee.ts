@@ -57,7 +57,7 @@ export async function renderFee<C>(
   options: RenderFeeOptions<C>,
 ): Promise<RenderedFee> {
   const { origin, language, timeoutMs = 500, mount = '/fin', isFirst = true, context } = options;
-  // A page in plain JavaScript may pass what its database has.
+  // A server in plain JavaScript may pass null or a number.
   const children = `${options.children || ''}`;
   const nonce = `${options.nonce || ''}`;
   const quotes = pageQuotesOf(host);

@@ -2,7 +2,7 @@
 import { configureMissing, type PageDefaults } from './page-defaults.js';
 import { fileUrl } from './script-files.js';
 
-/** The folder of an address. A blob has none. */
+/** The folder of an address. The address of a blob has no folder. */
 const folderOf = (address: string): string | undefined =>
   /^(?:blob|data):/.test(address) ? undefined : fileUrl('.', address).href;
 

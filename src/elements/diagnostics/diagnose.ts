@@ -157,9 +157,9 @@ interface Group {
 }
 
 const ownClientFailure = (code: string): string =>
-  `a request of the client that the page made has failed (${code}): look there, since its connection is unknown here.`;
+  `the page’s own client failed (${code}). Check the code that creates it: the diagnostics do not know its connection.`;
 
-/** Whether an element uses a client of the page's own making, by the rules of `fin-element.ts`. Its requests cannot be told. */
+/** Whether an element uses a client of the page's own making, by the rules of `fin-element.ts`. The diagnostics do not know its connection. */
 const hasOwnClient = (element: Partial<FinElement> | null, pageDefault: PageDefault): boolean => {
   if (testScenario(pageDefault('test')) !== undefined) return false;
   const { client, host, baseUrl, tokenUrl, token, settingsSource } = element ?? {};

@@ -24,8 +24,8 @@ export interface HostReport {
 /**
  * Checks a host.
  * @param operations the operations that the page's elements need from it
- * @param hasFee whether an element shows a fee from it, so that no price has to be asked. A host's token may have brought it, so base-url is
- *   asked all the same
+ * @param hasFee whether an element shows a fee from the host, so that no quote has to be requested. The fee may have come with the host's
+ *   token, so base-url is checked either way
  * @param readPageSettings reads what the host sends to its pages. Default: nothing is wrong
  */
 export const checkHost = async (

@@ -31,7 +31,7 @@ export const checkPage = (connection: Connection): string[] => {
 /** The running script, if the page has one. `src/script.ts` declares its type, but must not be imported: it runs on import. */
 export const script = () => {
   const { finWidgets } = window as { finWidgets?: { version: string; files: string; diagnose(): Promise<void> } };
-  return finWidgets?.version ? finWidgets : undefined; // an element of the page with this id is a global, too
+  return finWidgets?.version ? finWidgets : undefined; // an element of the page with this id is a global of that name, too
 };
 
 /** The script's tags. A tag whose file has another name is found by the address that the script knows as its own. */

@@ -12,20 +12,21 @@ const amounts = new RegExp(`(${currency}${gap})?(${amount})(${gap}(?:[.,][-–])
 /** A range has no one amount. A negative number is a deduction. */
 const rangeOrNegative = new RegExp(String.raw`\d${gap}[-–—−]${gap}(?:${currency}${gap})?\d|(?:^|[\s|€])[-−]\d`, 'iu');
 
-/** The signs of short amounts. A word such as "thousand" counts only before a currency: "€ 499 | Mille mercis". */
-const large =
+/** Units of an amount that is written short. */
+const units =
   '(?:tsd|teur|keur|t€|tkr|mkr|[km]sek|mio|mln|mill|mrd|milj|millions?|millionen|milion[ei]|miljoen|miljon(?:er)?|mill?iard\\p{L}*|miljard\\p{L}*|billions?)(?!\\p{L})';
-const short = new RegExp(
-  String.raw`^(?:\|?[km](?![\p{L}\p{N}/.²]|-\p{L})|\s*\|?k\s*\|?\s*(?=€|EUR|CHF|kr)|\s*${large}|\s*(?:tausend|thousand|duizend|tusen|mille|mila)\s*(?:€|eur|chf|fr|sek|kr)|e\d)`,
+/** What follows the digits of a short amount. A word such as "mille" counts only before a currency: "€ 499 mille mercis". */
+const shortForm = new RegExp(
+  String.raw`^(?:\|?[km](?![\p{L}\p{N}/.²]|-\p{L})|\s*\|?k\s*\|?\s*(?=€|EUR|CHF|kr)|\s*${units}|\s*(?:tausend|thousand|duizend|tusen|mille|mila)\s*(?:€|eur|chf|fr|sek|kr)|e\d)`,
   'iu',
 );
-const shortInParts = new RegExp(`^[\\s|]*${large}`, 'iu');
+const shortFormInParts = new RegExp(`^[\\s|]*${units}`, 'iu');
 /** Digits without groups. */
-const small = /^\d{1,3}(?:[.,]\d{1,2})?$/;
+const groupless = /^\d{1,3}(?:[.,]\d{1,2})?$/;
 
 /** Whether digits are only a part of an amount that is written short: "€25k", "25 Tsd. €", "€|1.2| million", "1e5 €". */
-const isShort = (digits: string, rest: string): boolean =>
-  short.test(rest) || (small.test(digits) && shortInParts.test(rest));
+const hasUnit = (digits: string, rest: string): boolean =>
+  shortForm.test(rest) || (groupless.test(digits) && shortFormInParts.test(rest));
 
 /** Shortens runs of spaces and boundaries to what tells them apart: a regular expression would go over a long run again and again. */
 const shortenRuns = (text: string): string =>
@@ -33,7 +34,7 @@ const shortenRuns = (text: string): string =>
 
 /**
  * The one amount in a text, as it is written there. An amount with a currency goes before numbers without.
- * @returns `''` if there is none, or if there are several different ones
+ * @returns `''` if there is none, if there are several different ones, or if the amount is written short, as in "€25k"
  */
 export const amountInText = (text: string): string => {
   // Cents may have an element of their own: "24.900|,50". Two numbers side by side cannot be told from one.
@@ -43,7 +44,7 @@ export const amountInText = (text: string): string => {
   const withCurrency = found.filter(([, before, , after]) => before || after);
   const candidates = withCurrency.length ? withCurrency : found;
   const [one = '', ...others] = new Set(candidates.map(([, , amount = '']) => amount));
-  const isPart = ({ index, 0: match, 2: digits = '', 3: currencyAfter }: RegExpExecArray) =>
-    (!currencyAfter && isShort(digits, joined.slice(index + match.length))) || /\de$/i.test(joined.slice(0, index));
-  return others.length || candidates.some(isPart) ? '' : one;
+  const isShortForm = ({ index, 0: match, 2: digits = '', 3: currencyAfter }: RegExpExecArray) =>
+    (!currencyAfter && hasUnit(digits, joined.slice(index + match.length))) || /\de$/i.test(joined.slice(0, index));
+  return others.length || candidates.some(isShortForm) ? '' : one;
 };

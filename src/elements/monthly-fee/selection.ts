@@ -32,7 +32,7 @@ export const offerOf = (base: BaseSettings, settings: FeeSettings | undefined): 
 /** The part of a selection that a visitor chooses. */
 export type Choice = Pick<Selection, 'tenor' | 'downpayment'>;
 
-/** A payment of about the right length, for the room that a card keeps. It is the same on a server, which knows no earlier payment. */
+/** A payment of about the right length, for the room that a card keeps. Server and element compute the same one. */
 export const roughFee = ({ totalCost = 0, tenor = 1 }: Partial<Selection>): number =>
   Math.floor(totalCost / tenor / 12) + 0.01;
 
