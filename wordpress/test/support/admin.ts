@@ -1,5 +1,6 @@
 /** Actions in WordPress's admin pages. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { ElementHandle, Page } from 'puppeteer-core';
 import { password, type Role, type Site } from './site.js';
 
@@ -71,12 +72,20 @@ export const openEditor = async (page: Page, site: Site, type: 'post' | 'page'):
   });
 };
 
-/** Inserts a block at the end, and selects it. */
+/** Inserts a block at the end, selects it, and waits until the editor shows it. An editor that still starts may forget the block. */
 export const insertBlock = async (page: Page, name: string): Promise<void> => {
-  await page.evaluate((name) => {
-    const { blocks, data } = window.wp;
-    return data.dispatch('core/block-editor').insertBlock(blocks.createBlock(name));
-  }, name);
+  await page.waitForFunction(
+    (name, clientId) => {
+      const { blocks, data } = window.wp;
+      if (!data.select('core/block-editor').getBlock(clientId))
+        data.dispatch('core/block-editor').insertBlock({ ...blocks.createBlock(name), clientId });
+      const places = [document, ...Array.from(document.querySelectorAll('iframe'), (frame) => frame.contentDocument)];
+      return places.some((place) => place?.querySelector(`[data-block="${clientId}"]`));
+    },
+    {},
+    name,
+    randomUUID(),
+  );
 };
 
 /** A control of the selected block in the sidebar, by its label. */
