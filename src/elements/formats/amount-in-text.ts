@@ -3,14 +3,22 @@
 /** Stands in the text where an element begins or ends. No number crosses it. */
 export const boundary = '|';
 
-const currency = String.raw`(?<!\p{L})(?:€|EUR|CHF|SEK|s?Fr\.?|kr\.?)(?!\p{L})`;
+const currency = String.raw`(?<!\p{L})(?:€|EUR|Euros?|CHF|Franken|SEK|kronor|s?Fr\.?|kr\.?)(?!\p{L})`;
 const gap = String.raw`[\s|]*`;
 /** With digits in groups of three, or without groups, and with cents or without. Not a percentage, nor a part of another number. */
 const amount = String.raw`(?<![\d.,]|\d['’])(?:\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d|[.,'’]\d|\s*%)`;
 const amounts = new RegExp(`(${currency}${gap})?(${amount})(${gap}(?:[.,][-–])?${gap}${currency})?`, 'giu');
 
+/** A number that may be an amount, and no number of years, of modules, or of a day. */
+const large = String.raw`(?:\d{3}|\d{1,2}[.,'’\s]\d{3})`;
+const maybeCurrency = `(?:${currency}${gap})?`;
+/** Between the ends of a range. A word such as "und" has a bare number before it: "24.900 € und 2000 Kunden" is no range. */
+const rangeWords = `${gap}${maybeCurrency}(?<=[\\s|])(?:bis(?:\\s+zu)?|to|till|tot|à|a)|${gap}(?<=[\\s|])(?:und|and|et|en|och|e|oder|or|ou|of|eller|o)`;
 /** A range has no one amount. A negative number is a deduction. */
-const rangeOrNegative = new RegExp(String.raw`\d${gap}[-–—−]${gap}(?:${currency}${gap})?\d|(?:^|[\s|€])[-−]\d`, 'iu');
+const rangeOrNegative = new RegExp(
+  String.raw`\d${gap}[-–—−]${gap}${maybeCurrency}\d|\d(?:${rangeWords})[\s|]${gap}${maybeCurrency}${large}|(?:^|[\s|€])[-−]\d`,
+  'iu',
+);
 
 /** Units of an amount that is written short. */
 const units =
@@ -37,8 +45,11 @@ const shortenRuns = (text: string): string =>
  * @returns `''` if there is none, if there are several different ones, or if the amount is written short, as in "€25k"
  */
 export const amountInText = (text: string): string => {
-  // Cents may have an element of their own: "24.900|,50". Two numbers side by side cannot be told from one.
-  const joined = shortenRuns(text).replace(/(?<=\d)\|+(?=[.,]\d)|(?<=\d[.,])\|+(?=\d)/g, '');
+  // Cents and separators may have elements of their own: "24.900|,50". Two numbers side by side cannot be told from one.
+  const joined = shortenRuns(text.replace(/\p{Cf}/gu, '')).replace(
+    /(?<=\d)\|+(?=[.,]\|*\d)|(?<=\d\|*[.,])\|+(?=\d)/g,
+    '',
+  );
   if (rangeOrNegative.test(joined) || /\d\|+\d/.test(joined)) return '';
   const found = [...joined.matchAll(amounts)];
   const withCurrency = found.filter(([, before, , after]) => before || after);

@@ -201,6 +201,47 @@ describe('an amount that is followed', () => {
     await expectCost(fee, 12000);
   });
 
+  const choices: [what: string, source: string, selector: string][] = [
+    [
+      'a package in a select',
+      '<select><option data-total-cost="24900">S<option data-total-cost="12000">L</select>',
+      'option:checked',
+    ],
+    [
+      'the text beside a radio button',
+      '<label><input type="radio" name="p" checked><b>24.900 €</b></label><label><input type="radio" name="p"><b>12.000 €</b></label>',
+      'label:has(:checked) b',
+    ],
+    [
+      'a radio button',
+      '<input type="radio" name="p" value="24900" checked><input type="radio" name="p" value="12000">',
+      'input:checked',
+    ],
+  ];
+  for (const [what, source, selector] of choices)
+    it(`is that of the visitor’s choice: ${what}`, async () => {
+      const { holder, fee } = await placeBoth(`<form>${source}</form>`, selector);
+      await waitForState(fee, 'ready');
+      const [, chosen] = holder.querySelectorAll<HTMLInputElement & HTMLOptionElement>('option,input');
+      if (chosen) chosen.checked = chosen.selected = true; // no mutation, and no event
+      await nextPaint();
+      expect(fee.selection?.totalCost).to.equal(12000);
+    });
+
+  it('leaves a page alive that writes the payment into the text of the amount', async () => {
+    const { holder, fee } = await placeBoth('<p id="price">24.900 € <output></output></p>');
+    let fees = 0;
+    fee.addEventListener('fin-fee', (event) => {
+      fees++;
+      find(holder, 'output').textContent = event.fee === undefined ? '' : `${event.fee} €`;
+    });
+    fee.refresh();
+    await until(() => fees > 20, 'payments without end'); // a timer of the test, which a page that hangs would not run
+    await nextPaint();
+    expect(fee.fee, 'there is no one amount').to.equal(undefined);
+    fee.remove();
+  });
+
   it('is not parsed again while the field is unchanged', async () => {
     const { holder, fee } = await placeBoth('<input id="price" value="€ 24.900,-">');
     await expectCost(fee, 24900);

@@ -7,13 +7,16 @@ type Host = ReactiveControllerHost & Element & { readonly amountSelector: string
 /** The controllers whose hosts take their amount from the page. Nothing is observed while there are none. */
 const following = new Set<TotalCostFromController>();
 
+/** More changes than this in one task: the page changes the text when the payment changes, and would do so without end. */
+const maxChangesInTask = 10;
+
 let hasFrame = false;
 /**
- * Changes of a field's value cannot be observed, so the field is read in each frame: by an animation frame callback, and again right
- * before the frame is painted, since later callbacks of the page may change the field.
+ * Changes of a field's value cannot be observed, nor those of what a selector such as `:checked` finds. So they are looked for in each frame:
+ * by an animation frame callback, and again right before the frame is painted, since later callbacks of the page may change the field.
  */
 const requestFrame = (): void => {
-  if (hasFrame || ![...following].some((controller) => controller.followsField)) return;
+  if (hasFrame || ![...following].some((controller) => controller.needsFrames)) return;
   hasFrame = true;
   requestAnimationFrame(() => {
     hasFrame = false;
@@ -53,9 +56,10 @@ const unfollow = (controller: TotalCostFromController): void => {
 
 /** Reads its host's amount from an element of the page, and requests an update of the host once the amount has changed. */
 export class TotalCostFromController implements ReactiveController {
-  /** Whether the amount is that of a form field. */
-  followsField = false;
+  /** Whether a change of the amount may be none that an observer reports. */
+  needsFrames = false;
   #amount = '';
+  #changesInTask = 0;
   /** The source that was parsed last, and its amount. They save parsing in each frame. */
   #source = '';
   #found = '';
@@ -91,14 +95,20 @@ export class TotalCostFromController implements ReactiveController {
     }
     const found = this.#find();
     if (found === this.#amount) return;
+    if (!this.#changesInTask++)
+      setTimeout(() => {
+        this.#changesInTask = 0;
+        if (following.has(this)) this.check();
+      });
     // An update that does not read the amount, since the page has set another one, must not lead to the next update.
     this.#amount = found;
     this.host.requestUpdate();
   }
 
   #find(): string {
+    if (this.#changesInTask > maxChangesInTask) return '';
     const target = this.findSource();
-    this.followsField = target !== null && isField(target);
+    this.needsFrames = this.host.amountSelector.includes(':') || (target !== null && isField(target));
     const source = target ? amountSource(target) : '';
     if (source !== this.#source) {
       const amount = amountOf(source);
