@@ -24,6 +24,9 @@ export interface Rates {
 /** The highest effective rate that is computed, as a fraction. The lowest is 0. */
 const maxRate = 0.3;
 
+/** Payments are in cents. Rounding takes half a cent of each at most, so that those of a credit at 0 % may add up to less than it. */
+const halfCent = 0.005;
+
 /** 50 years. */
 const maxPayments = 600;
 
@@ -61,7 +64,8 @@ export const ratesOf = ({ financed, payment, payments }: Credit): Rates | undefi
 
   /** The present value of all payments, divided by the amount financed: 1 at the credit's own rate, and less at a higher one. */
   const ratioAt = (rate: number) => (presentValue(payments, rate).value * payment) / financed;
-  if (ratioAt(0) < 1 - tolerance || ratioAt(monthlyRate(maxRate)) > 1 + tolerance) return undefined;
+  const isBelow0 = payments * (payment + halfCent) < financed * (1 - tolerance);
+  if (isBelow0 || ratioAt(monthlyRate(maxRate)) > 1 + tolerance) return undefined;
   // The payments add up to the amount financed.
   if (ratioAt(0) < 1 + tolerance) return { effectiveRate: 0, borrowingRate: 0 };
 
