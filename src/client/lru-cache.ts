@@ -9,10 +9,11 @@ export interface LruCache<T> {
   set(key: string, value: T, isCurrent?: () => boolean): void;
 }
 
-/** A condition that is true for so many ms from now. */
+/** A condition that is true for so many ms from now. Two clocks: that of the page may stop while the device sleeps, and the visitor's may be set back. */
 const within = (ms: number) => {
   const endsAt = performance.now() + ms;
-  return () => performance.now() < endsAt;
+  const until = Date.now() + ms;
+  return () => performance.now() < endsAt && Date.now() < until;
 };
 
 export function createLruCache<T>(): LruCache<T> {

@@ -29,7 +29,7 @@ export type Duration = '1 year' | `${YearsFrom2} years`;
 export const duration = (tenor: Tenor): Duration => (tenor === 1 ? '1 year' : `${tenor} years`);
 
 /** All tenors of the service in years, shortest first. */
-export const tenors = /* @__PURE__ */ Array.from({ length: 20 }, (_, i) => (i + 1) as Tenor);
+export const tenors = /* @__PURE__ */ [...Array(20).keys()].map((i) => (i + 1) as Tenor);
 
 /** The range of `LTI_downpayment`, in percent of the total installation cost (spec: "Limits"). */
 export const downpaymentRange = { min: 0, max: 40 } as const;

@@ -273,6 +273,14 @@ describe('the cache', () => {
     await client.call('pricing_2', quoteRequest);
     assert.equal((await s.log()).length, 2);
   });
+  it('keeps no answer for longer while the device sleeps, and the page’s clock stands still', async (t) => {
+    const s = await open();
+    const client = createClient({ baseUrl: s.baseUrl });
+    await client.call('pricing_2', quoteRequest);
+    const awake = Date.now() + 600_000;
+    t.mock.method(Date, 'now', () => awake);
+    assert.equal(client.recall('pricing_2', quoteRequest), undefined);
+  });
   it('keeps 200 entries, and drops the least recently used', () => {
     const cache = createLruCache<number>();
     for (let n = 0; n < 200; n++) cache.set(`${n}`, n);

@@ -26,6 +26,19 @@ test('in a form: the selection is submitted under its name, and no event of the 
   assert.deepEqual(complaints, []);
 });
 
+test('beside a library that replaces Array.from, as MooTools up to 1.5 and Prototype do', async (t) => {
+  const library = '<script>Array.from = (list) => list == null ? [] : Array.prototype.slice.call(list);</script>';
+  const { page, service, complaints } = await visit(
+    t,
+    (service) => library + tag(connection(service)) + fee.replace(' ', ' tenor="15" term-chart all-costs-included '),
+  );
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  const [quoteRequest] = await service.log('pricing_2');
+  assert.equal((quoteRequest?.body as { LTI_tenor: string }).LTI_tenor, '15 years');
+  assert.equal(await page.$$eval('fin-monthly-fee >>> [part~=tenor-option]', (options) => options.length), 20);
+  assert.deepEqual(complaints, []);
+});
+
 const lazy = fee.replace(' loading="eager"', '');
 /** The page's first fee would be asked for wherever it is. */
 const first = fee.replace(' ', ' disabled ');

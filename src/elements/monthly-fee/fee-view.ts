@@ -62,6 +62,8 @@ const stopPropagation = (event: Event): void => event.stopPropagation();
 /**
  * The element's content. Slots are rendered in every state, so that their content is known before it is shown. A selection without a
  * total cost has the card in its place already. Without a selection there is no card: the page's content stands alone.
+ *
+ * `translate="no"`: translators put other nodes in the place of texts, which the card then cannot change. Slotted content is translated.
  */
 export const feeView = (view: FeeView): TemplateResult => {
   const { settings, localization, handlers, termFees, details } = view;
@@ -70,7 +72,7 @@ export const feeView = (view: FeeView): TemplateResult => {
   const disabled = view.disabled || state === 'unconfigured';
   return html`
 ${selection ? naturalWidth : defaultSlot(view)}
-<div part="base" class="base ${settings?.layout} ${view.isFar ? 'far' : ''}" lang=${localization.language} ?hidden=${!selection || view.awaitsDetails}>
+<div part="base" class="base ${settings?.layout} ${view.isFar ? 'far' : ''}" translate="no" lang=${localization.language} ?hidden=${!selection || view.awaitsDetails}>
   ${testMark(view, localization)}
   <div class="card">
     ${slotBox(view, 'notice')}
@@ -118,7 +120,7 @@ const lineLayout = (view: FeeView) => {
   const lacksAmount = selection?.totalCost === 0;
   return html`
 ${lacksAmount ? defaultSlot(view) : nothing}
-<div part="base" class="base line" lang=${localization.language} ?hidden=${lacksAmount}>
+<div part="base" class="base line" translate="no" lang=${localization.language} ?hidden=${lacksAmount}>
   ${selection ? testMark(view, localization) : nothing}
   ${slotBox(view, 'notice')}
   ${slotBox(view, 'heading')}

@@ -278,7 +278,9 @@ export class FinMonthlyFee extends FinElement {
 
   /** @internal */
   override get showsFigure(): boolean {
-    return this.#dispatchedSnapshot?.fee !== undefined;
+    // A server's card shows its payment from the start.
+    const isServers = !this.hasUpdated && this.shadowRoot?.firstChild;
+    return this.#dispatchedSnapshot?.fee !== undefined || Boolean(isServers);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -7,5 +7,5 @@ export const ticksOf = ({ min, max, step }: DownpaymentRange): number[] => {
     [4, 3, 2].find((count) => Number.isInteger(steps / count) && Number.isInteger((max - min) / count)) ?? 1;
   // A slider with one value needs no ticks. One that cannot reach its upper end has no equal distances.
   if (!steps || !Number.isInteger(steps)) return [];
-  return Array.from({ length: parts + 1 }, (_, i) => Number((min + ((max - min) * i) / parts).toFixed(6)));
+  return [...Array(parts + 1).keys()].map((i) => Number((min + ((max - min) * i) / parts).toFixed(6)));
 };

@@ -17,7 +17,7 @@ export interface Subject {
   customer: { data: object; email: string } | undefined;
 }
 
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A new idempotency key. `crypto.randomUUID` is missing on plain http. */
 export const newKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));

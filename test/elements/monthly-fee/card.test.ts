@@ -19,6 +19,18 @@ import {
 
 const body = (fee: number) => ({ body: { status: 'success', response: { Monthly_fee: fee } } });
 
+describe('a translator that replaces the texts of the page', () => {
+  it('leaves those that the card changes', async () => {
+    const element = await readyFee(await service(), {}, '<p slot="legal">A legal text</p>');
+    const isTranslated = (target: Element) => !target.closest('[translate=no]');
+    for (const name of ['amount', 'downpayment-value', 'basis'])
+      expect(isTranslated(partOf(element, name)), name).to.equal(false);
+    expect(isTranslated(element.firstElementChild as Element), 'slotted content').to.equal(true);
+    const line = await readyFee(await service(), { layout: 'line' });
+    expect(isTranslated(partOf(line, 'amount'))).to.equal(false);
+  });
+});
+
 describe('the amount', () => {
   const fees = [187.42, 187, 187.4, 187.005, 1234567.891, 0.004];
   const places: [Attributes, string][] = [

@@ -8,7 +8,7 @@ const gap = 4;
 const lyingBars = unsafeCSS(
   Object.entries(leastWidths)
     .flatMap(([labels, width]) =>
-      Array.from({ length: 20 }, (_, i) => {
+      [...Array(20).keys()].map((i) => {
         const maxWidth = (i + 1) * (width + gap) + 44;
         return `@container (max-width: ${maxWidth}px) { .chart.${labels}[data-count="${i + 1}"] { --_lying: 1; --_columns: none; --_label: row; --_bar: row-reverse; } }`;
       }),

@@ -5,7 +5,7 @@ import type { Selection } from '../events.js';
 export type Steps = [slider: number, tenor: number];
 
 /** 1, −1, 2, −2, … 40, −40: a slider of 0–40 % by 1 from any of its positions. */
-const outwards = Array.from({ length: 80 }, (_, i) => Math.ceil((i + 1) / 2) * (i % 2 ? -1 : 1));
+const outwards = [...Array(80).keys()].map((i) => Math.ceil((i + 1) / 2) * (i % 2 ? -1 : 1));
 
 /** All positions of the slider, the nearest first. */
 export const alongSlider = outwards.map((n): Steps => [n, 0]);
