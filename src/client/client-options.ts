@@ -36,7 +36,7 @@ export interface ClientOptions {
 export interface CallOptions {
   /**
    * Aborting it detaches this caller: the call rejects with `aborted` at once. When the last caller of a shared request detaches,
-   * the request is canceled. Default: the call runs to its end.
+   * the request is canceled. A create or update that was sent before may have happened nevertheless. Default: the call runs to its end.
    */
   signal?: AbortSignal | undefined;
   /**
