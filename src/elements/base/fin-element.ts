@@ -325,7 +325,7 @@ export abstract class FinElement extends LitElement {
     return { parts, completed: this.#shared.arrival.signal };
   }
 
-  /** Whether the service is simulated, as in the test mode (docs/test-mode.md). Then no fee and no project is real. */
+  /** Whether the service is simulated, as in the test mode (docs/test-mode.md). Then no payment and no project is real. */
   get isTest(): boolean {
     return this.#shared?.isTest === true;
   }

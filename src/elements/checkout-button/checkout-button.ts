@@ -92,7 +92,7 @@ export class FinCheckoutButton extends FinElement {
     project: { attribute: false },
   };
 
-  /** The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. @default the nearest fee */
+  /** The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. @default the nearest card */
   for?: string | null | undefined;
 
   /** The id of a `<form>` of the page with the customer's data. @default the form around the button */
@@ -127,7 +127,7 @@ export class FinCheckoutButton extends FinElement {
 
   /**
    * The names of the query parameters by which your checkout takes the visitor's choice: that of the down payment in percent, and that of the
-   * term in years, such as `downpayment tenor`. A parameter that the checkout link has already stays as it is. @default none
+   * term in years, such as `downpayment tenor`. A parameter that the checkout link has already stays as it is. @default nothing is appended
    */
   checkoutParams?: string | string[] | null | undefined;
 

@@ -73,7 +73,7 @@ export class FinLeadForm extends FinElement {
 
   /**
    * The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. Country and cost come from there.
-   * @default the nearest fee
+   * @default the nearest card
    */
   for?: string | null | undefined;
 

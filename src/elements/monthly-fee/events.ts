@@ -1,7 +1,7 @@
 import type { Country, Currency, Tenor } from '../../contract/value-sets.js';
 import { FinEvent } from '../base/fin-event.js';
 
-/** The inputs of the monthly payment: country, currency, total cost, and a visitor's choice of tenor and down payment. */
+/** The inputs of the monthly payment: country, currency, total cost, and a visitor's choice of term and down payment. */
 export interface Selection {
   country: Country;
   currency: Currency;
@@ -13,7 +13,7 @@ export interface Selection {
   downpayment: number;
 }
 
-/** `fin-change`: a visitor has moved the slider by a step or chosen a tenor. Bubbles, composed, not cancelable. */
+/** `fin-change`: a visitor has moved the slider by a step or chosen a term. Bubbles, composed, not cancelable. */
 export class FinChangeEvent extends FinEvent {
   readonly #selection: Selection;
 
@@ -28,7 +28,7 @@ export class FinChangeEvent extends FinEvent {
 }
 
 /**
- * `fin-fee`: a fee has appeared, or the fee on show has gone. Fees from the client's memory count too. Bubbles, composed, not
+ * `fin-fee`: a monthly payment has appeared, or the one on show has gone. Payments from the client's memory count too. Bubbles, composed, not
  * cancelable.
  */
 export class FinFeeEvent extends FinEvent {
@@ -41,7 +41,7 @@ export class FinFeeEvent extends FinEvent {
     this.#selection = selection;
   }
 
-  /** The monthly fee in the selection's currency; `undefined` when the fee on show has gone. */
+  /** The monthly payment in the selection's currency; `undefined` when the payment on show has gone. */
   get fee(): number | undefined {
     return this.#fee;
   }

@@ -96,7 +96,7 @@ ${selection ? naturalWidth : defaultSlot(view)}
       ${resultView(view)}
       ${details?.termChart ?? nothing}
       ${slotBox(view, 'legal', warningView(view), textView(settings?.legal) ?? details?.example)}
-      <div class="basis-box">
+      <div part="basis-box" class="basis-box">
         <dl part="basis" class="basis">${settings && selection ? basisView(localization, settings, selection, Boolean(details?.totals)) : nothing}</dl>
         ${details?.totals ?? nothing}
       </div>

@@ -35,12 +35,12 @@ const changeMs = 120;
 export type { FeeState } from './fee-controller.js';
 
 /**
- * Shows what an installation costs a month. A visitor moves a slider for the down payment and chooses a tenor; the element shows the
- * fee that the service quotes for this selection, and no figure while there is no answer to it.
+ * Shows what an installation costs a month. A visitor moves a slider for the down payment and chooses a term; the element shows
+ * the monthly payment that the service quotes for this selection, and no figure while there is no answer to it.
  *
  * @tag fin-monthly-fee
  *
- * @slot - Fallback content: on show before the script runs, while a setting is missing or wrong, in the fee's place while the total cost is, and below an error message.
+ * @slot - Fallback content: on show before the script runs, while a setting is missing or wrong, in the payment's place while the total cost is missing, and below an error message.
  * @slot heading - A heading.
  * @slot notice - Artwork that a law requires, at the top and in full width.
  * @slot rate - The effective rate, beside the amount.
@@ -51,30 +51,31 @@ export type { FeeState } from './fee-controller.js';
  * @csspart heading - The box of the `heading` slot.
  * @csspart notice - The box of the `notice` slot.
  * @csspart test - The mark of the test mode: nothing is real.
- * @csspart controls - The column with the slider and the tenors.
+ * @csspart controls - The column with the slider and the terms.
  * @csspart downpayment - The group of the down payment's label, value, slider and buttons.
  * @csspart downpayment-label - The slider's label.
  * @csspart downpayment-value - The down payment in percent and money.
  * @csspart downpayment-decrease - The − button.
  * @csspart downpayment-increase - The + button.
  * @csspart slider - The native range input.
- * @csspart tenor - The group of the tenor's label and choices.
- * @csspart tenor-label - The label of the tenors.
- * @csspart tenor-select - The native select, for more than five tenors.
- * @csspart tenor-option - One tenor, for up to five tenors.
- * @csspart result - The column with the fee.
- * @csspart result-label - The label of the fee, which calls it an estimate.
- * @csspart amount - The fee; empty while there is none.
+ * @csspart tenor - The group of the term's label and choices.
+ * @csspart tenor-label - The label of the terms.
+ * @csspart tenor-select - The native select, for more than five terms.
+ * @csspart tenor-option - One term, for up to five terms.
+ * @csspart result - The box of the monthly payment and the rate. In two columns, the upper part of the right column.
+ * @csspart result-label - The label of the monthly payment, which calls it an estimate.
+ * @csspart amount - The monthly payment; empty while there is none.
  * @csspart period - The words "per month".
  * @csspart rate - The box of the `rate` slot.
- * @csspart basis - The rows of label and value that the fee belongs to: total cost, down payment, financed amount, tenor.
+ * @csspart basis-box - The box of `basis` and `totals`. In two columns, the lower part of the right column.
+ * @csspart basis - The inputs of the monthly payment, in rows of label and value: total cost, down payment, financed amount, term.
  * @csspart financed - The row of the amount that is left to finance.
  * @csspart error - The error message.
  * @csspart retry - The button that requests the quote again.
  * @csspart legal - The box of the credit warning and the `legal` slot.
  * @csspart date - The date of the quote: on screen with `share`, and in print.
- * @csspart tenor-fee - The monthly payment on a tenor's option or bar.
- * @csspart tenor-chart - The bars of all tenors, with `term-chart`.
+ * @csspart tenor-fee - The monthly payment on a term's option or bar.
+ * @csspart tenor-chart - The bars of all terms, with `term-chart`.
  * @csspart cents - The cents of the amount.
  * @csspart totals - The rows of number and sum of the payments, cost of the credit and borrowing rate, with `all-costs-included`.
  * @csspart total-bar - The bar of amount financed and cost, with `all-costs-included`.
@@ -92,12 +93,12 @@ export type { FeeState } from './fee-controller.js';
  * @cssState unconfigured - A setting is missing or wrong, or a slot that `require-legal` requires is empty.
  * @cssState idle - The settings are complete, and the quote has not been requested yet.
  * @cssState pending - The quote has been requested and has not come yet.
- * @cssState ready - A fee is on show.
- * @cssState error - The service gave no fee.
+ * @cssState ready - A monthly payment is on show.
+ * @cssState error - The service gave no monthly payment.
  * @cssState line - The layout is `line`.
  *
- * @fires {FinChangeEvent} fin-change - A visitor has moved the slider by a step or chosen a tenor. `selection`: the new selection.
- * @fires {FinFeeEvent} fin-fee - A fee has appeared, or the fee on show has gone. `fee`: the fee, or `undefined`. `selection`: what it belongs to.
+ * @fires {FinChangeEvent} fin-change - A visitor has moved the slider by a step or chosen a term. `selection`: the new selection.
+ * @fires {FinFeeEvent} fin-fee - A monthly payment has appeared, or the one on show has gone. `fee`: the payment, or `undefined`. `selection`: what it belongs to.
  */
 export class FinMonthlyFee extends FinElement {
   static override styles = [colorTokens, baseStyles, cardStyles, styles];
@@ -124,10 +125,10 @@ export class FinMonthlyFee extends FinElement {
     disabled: { type: Boolean },
   };
 
-  /** The tenor that the selection starts with, in whole years, 1–20. @default 10, or the nearest on offer */
+  /** The term that the selection starts with, in whole years, 1–20. @default 10, or the nearest on offer */
   tenor?: number | null | undefined;
 
-  /** The tenors on offer, in years: `5 10 15 20`. @default 1 … 20 */
+  /** The terms on offer, in years: `5 10 15 20`. @default 1 … 20 */
   tenors?: string | number[] | null | undefined;
 
   /** The down payment that the selection starts with, in percent of the total cost, 0–40; `10 %` is 10. @default 0 */
@@ -142,13 +143,13 @@ export class FinMonthlyFee extends FinElement {
   /** The slider's step, in percent. @default 5 */
   downpaymentStep?: number | null | undefined;
 
-  /** The kind of financing, `credit` or `lease`. A credit's fee comes with a legal warning. @default credit */
+  /** The kind of financing, `credit` or `lease`. The payment of a credit comes with a legal warning. @default credit */
   product?: 'credit' | 'lease' | null | undefined;
 
   /** Replaces the warning of a credit. `none` omits it, and the console says so. @default the country's official text */
   warning?: string | null | undefined;
 
-  /** Shows no fee while the `legal` slot is empty. For a credit in Germany and Sweden, the `rate` slot is required too. */
+  /** Shows no payment while the `legal` slot is empty. For a credit in Germany and Sweden, the `rate` slot is required too. */
   requireLegal = false;
 
   /** When the quote is first requested. `lazy`: near the viewport, but the page's first element and all lines at once. `eager`: at once. @default lazy */
@@ -183,7 +184,7 @@ export class FinMonthlyFee extends FinElement {
   /** Offers visitors to send the selection as a link, and to print. The card takes the selection of such a link. */
   share = false;
 
-  /** The name in a form, which submits `NAME-tenor`, `NAME-downpayment` and, while there is a fee, `NAME-fee`. */
+  /** The name in a form, which submits `NAME-tenor`, `NAME-downpayment` and, while there is a payment, `NAME-fee`. */
   name?: string | null | undefined;
 
   /** Disables the controls, as on any form control. */
@@ -210,14 +211,14 @@ export class FinMonthlyFee extends FinElement {
   readonly #gate = new PaymentGate(this, this.#fees, this.#slots);
   readonly #announcement = new AnnouncementController(this);
 
-  /** The monthly fee in the selection's currency. Set only when it is the service's answer to the selection on show. */
+  /** The monthly payment in the selection's currency. Set only when it is the service's answer to the selection on show. */
   get fee(): number | undefined {
     return this.#gate.snapshot.fee;
   }
 
   /**
-   * Number of payments, their sum, the cost of the credit and its rates in percent, unrounded. Set only with a fee and `all-costs-included`,
-   * and if the effective rate is within 0 and 30%.
+   * Number of payments, their sum, the cost of the credit and its rates in percent, unrounded. Set only with a payment and
+   * `all-costs-included`, and if the effective rate is within 0 and 30%.
    */
   get totals(): Totals | undefined {
     return this.#gate.details?.totalsOf(this.#gate.snapshot);
