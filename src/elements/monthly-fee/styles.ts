@@ -170,6 +170,10 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
   font-variant-numeric: tabular-nums;
 }
 .ticks span { display: flex; justify-content: center; inline-size: 0; white-space: nowrap; }
+/* Below a short slider only its ends have room. */
+@container (max-width: 17.5em) {
+  .ticks span + :not(:last-child) { display: none; }
+}
 
 /* Narrower, a slider between its buttons would be too short to drag. */
 @container (max-width: 15em) {
