@@ -1,4 +1,4 @@
-/** The site's own drawings. Colours come from the style sheet by class, so that day turns into night with the theme. */
+/** The site's own drawings. Colors come from the style sheet by class, so that day turns into night with the theme. */
 import { html } from 'hono/html';
 import type { Markup } from './layout.js';
 

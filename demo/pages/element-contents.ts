@@ -63,12 +63,12 @@ const exampleOf = (page: Page, country: CreditCountry): Example => {
   // Figures are written as beside them in the fee: in the page's language, as its country writes them.
   const { money, number, rate } =
     country === 'Germany' ? page : formats(`${page.language}-${countryFacts[country].code}`);
-  const { cost, years, fee, instalments, total, borrowingRate, effectiveRate } = loanExample(loan);
+  const { cost, years, fee, installments, total, borrowingRate, effectiveRate } = loanExample(loan);
   return {
     cost: money(cost, currency),
     years: number(years),
     fee: money(fee, currency),
-    instalments: number(instalments),
+    installments: number(installments),
     total: money(total, currency),
     borrowing: rate(borrowingRate),
     effective: rate(effectiveRate),

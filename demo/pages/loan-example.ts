@@ -36,17 +36,17 @@ export const loans: Record<CreditCountry, Loan> = {
   },
 };
 
-/** What follows from a loan that is paid back in equal instalments, one at the end of each month. */
+/** What follows from a loan that is paid back in equal installments, one at the end of each month. */
 export const loanExample = ({ cost, years, borrowingRate }: Pick<Loan, 'cost' | 'years' | 'borrowingRate'>) => {
-  const instalments = years * 12;
+  const installments = years * 12;
   const monthly = borrowingRate / 12;
-  const fee = toCents((cost * monthly) / (1 - (1 + monthly) ** -instalments));
+  const fee = toCents((cost * monthly) / (1 - (1 + monthly) ** -installments));
   return {
     cost,
     years,
     fee,
-    instalments,
-    total: toCents(fee * instalments),
+    installments,
+    total: toCents(fee * installments),
     borrowingRate,
     /** Compounded monthly, without further costs. */
     effectiveRate: (1 + monthly) ** 12 - 1,

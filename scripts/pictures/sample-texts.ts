@@ -39,7 +39,7 @@ export const words: Record<Language, Words> = {
     heading: 'Your solar roof, month by month',
     rate: '5.63% effective annual rate',
     legal:
-      'Representative example: net amount of the loan €20,000, term 15 years, effective annual rate 5.63%, fixed borrowing rate 5.49%, 180 instalments of €163.31, total amount €29,395.80. Lender: Musterbank AG, Berlin.',
+      'Representative example: net amount of the loan €20,000, term 15 years, effective annual rate 5.63%, fixed borrowing rate 5.49%, 180 installments of €163.31, total amount €29,395.80. Lender: Musterbank AG, Berlin.',
     footnote: 'Subject to a credit check.',
     fallback: 'Call us: 030 123 45 67',
     consent: 'I have read the privacy notice.',

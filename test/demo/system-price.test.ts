@@ -38,9 +38,9 @@ test('a project’s type is named after the installed parts', () => {
 });
 
 test('the loan example is consistent', () => {
-  const { fee, instalments, total, effectiveRate } = loanExample({ cost: 12_000, years: 1, borrowingRate: 0.12 });
+  const { fee, installments, total, effectiveRate } = loanExample({ cost: 12_000, years: 1, borrowingRate: 0.12 });
   assert.equal(fee, 1_066.19); // the textbook's annuity of 12000 at 1 % a month
-  assert.equal(instalments, 12);
+  assert.equal(installments, 12);
   assert.equal(total, 12_794.28);
   assert.ok(Math.abs(effectiveRate - 0.126825) < 1e-6);
 });
@@ -55,8 +55,8 @@ test('the README’s code, text and picture show the figures of the demo', async
     const { money, rate } = formats(`${language}-DE`);
     const picture = words[language];
     assert.deepEqual([picture.totalCost, picture.fee], ['24.900', fee]);
-    const { cost, fee: instalment, total, effectiveRate, borrowingRate } = loan;
-    for (const figure of [money(cost), money(instalment), money(total), rate(effectiveRate), rate(borrowingRate)])
+    const { cost, fee: installment, total, effectiveRate, borrowingRate } = loan;
+    for (const figure of [money(cost), money(installment), money(total), rate(effectiveRate), rate(borrowingRate)])
       assert.ok(picture.legal.replace(/\s/g, ' ').includes(figure.replace(/\s/g, ' ')), figure);
     if (language === 'en') assert.ok(readme.includes(picture.rate));
   }

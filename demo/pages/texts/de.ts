@@ -141,8 +141,8 @@ export const de: Copy = {
   finance: {
     lender: (lender) => `${lender} (erfunden)`,
     rate: ({ effective }: Example) => `${effective} effektiver Jahreszins`,
-    example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
-      `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p.\u00a0a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: ${lender} (erfunden).`,
+    example: ({ cost, years, effective, borrowing, installments, fee, total, lender }: Example) =>
+      `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p.\u00a0a., ${installments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: ${lender} (erfunden).`,
     toOffer: 'Zu Ihrem Angebot',
     asking: (phone: string) =>
       `Lieber persönlich? Rufen Sie uns an, ${phone}, wir rechnen die Monatsrate gemeinsam aus.`,

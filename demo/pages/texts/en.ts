@@ -20,7 +20,7 @@ export interface Example {
   years: string;
   effective: string;
   borrowing: string;
-  instalments: string;
+  installments: string;
   fee: string;
   total: string;
   lender: string;
@@ -163,8 +163,8 @@ export const en = {
   finance: {
     lender: (lender: string) => `${lender} (fictional)`,
     rate: ({ effective }: Example) => `${effective} effective annual rate`,
-    example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
-      `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: ${lender} (fictional).`,
+    example: ({ cost, years, effective, borrowing, installments, fee, total, lender }: Example) =>
+      `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${installments} installments of ${fee}, total amount ${total}. Lender: ${lender} (fictional).`,
     toOffer: 'See your offer',
     asking: (phone: string) => `Prefer to talk? Call us on ${phone} and we’ll work out the monthly payment together.`,
     leadConsent: 'We use your details only to answer you, and share them with no one but our financing partner.',
