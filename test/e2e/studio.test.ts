@@ -303,7 +303,8 @@ describe('layout', () => {
 
   test('on a phone the card is on top, and a group is a sheet below it that Escape closes', async (t) => {
     const { page } = await visit(t, demo, 390, 844);
-    await open(page, '?section=');
+    await open(page);
+    assert.equal(await page.$('[data-section][open]'), null, 'no sheet covers the card');
     const topOf = (selector: string) => page.$eval(selector, (element) => element.getBoundingClientRect().top);
     assert.ok((await topOf('#frame')) < 240);
     await (await page.waitForSelector('[data-section=terms] summary'))?.click();

@@ -27,6 +27,10 @@ if (
 )
   form.elements.scheme.value = document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 
+/** Whether the groups are sheets at the bottom, as in studio.css. An open one covers the card, so the page starts without. */
+const areSheets = matchMedia('(width < 1100px) or (height < 560px)');
+if (areSheets.matches) section.value = '';
+
 /** An untouched sample is not kept: it is another one in another language. */
 const keepChoice = keepForm(form, isSample);
 
@@ -216,7 +220,7 @@ for (const group of document.querySelectorAll('[data-section]')) {
 }
 document.addEventListener('keydown', ({ key }) => {
   const open = document.querySelector('[data-section][open]');
-  if (key !== 'Escape' || !open || !matchMedia('(width < 1100px)').matches) return;
+  if (key !== 'Escape' || !open || !areSheets.matches) return;
   open.open = false;
   open.querySelector('summary').focus();
 });
