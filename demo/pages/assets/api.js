@@ -1,6 +1,17 @@
 // The reference: Swagger UI's operations and schemas alone, without anything that sends requests.
 const root = document.getElementById('reference');
 
+// Swagger UI is dark under a class of its own. Paper is always light.
+const page = document.documentElement;
+const [systemDark, paper] = [matchMedia('(prefers-color-scheme: dark)'), matchMedia('print')];
+const showTheme = () => {
+  const { theme = systemDark.matches ? 'dark' : 'light' } = page.dataset;
+  page.classList.toggle('dark-mode', theme === 'dark' && !paper.matches);
+};
+for (const query of [systemDark, paper]) query.addEventListener('change', showTheme);
+new MutationObserver(showTheme).observe(page, { attributeFilter: ['data-theme'] });
+showTheme();
+
 const reference = ({ React: { createElement: element } }) => {
   const withCode = (part) => (part.startsWith('`') ? element('code', {}, part.slice(1, -1)) : part);
   return {
