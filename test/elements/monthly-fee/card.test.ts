@@ -207,7 +207,7 @@ describe('the card', () => {
   it('has every documented part in one state or another', async () => {
     const promised =
       'base heading controls downpayment downpayment-label downpayment-value downpayment-decrease downpayment-increase ' +
-      'slider tenor tenor-label tenor-select tenor-option result result-label amount period rate basis financed ' +
+      'slider tenor tenor-label tenor-select tenor-option result result-label amount period rate basis-box basis financed ' +
       'status error retry notice legal footnote date cents tenor-fee';
     const scripted = await service({ pricing_2: [{}, { status: 500, body: {} }] });
     const element = await readyFee(scripted);

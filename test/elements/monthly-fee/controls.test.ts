@@ -121,6 +121,28 @@ describe('the slider', () => {
     expect(ticks()).to.deep.equal(['0%', '15', '30%']);
   });
 
+  it('has ticks that do not touch, on a narrow card', async () => {
+    const element = await readyFee(await service());
+    const textBox = (tick: Element) => {
+      const text = document.createRange();
+      text.selectNodeContents(tick);
+      return text.getBoundingClientRect();
+    };
+    const boxes = () =>
+      Array.from(element.shadowRoot?.querySelectorAll('.ticks span') ?? [], textBox).filter(({ width }) => width > 0);
+    const column = element.parentElement as HTMLElement;
+    element.style.setProperty('--fin-font', 'monospace'); // wide figures
+    column.style.width = '400px';
+    expect(boxes()).to.have.length(5);
+    for (const width of [250, 264, 280, 288, 320]) {
+      column.style.width = `${width}px`;
+      const shown = boxes();
+      expect(shown.length, `${width} px`).to.be.above(1);
+      for (const [i, { left }] of shown.entries())
+        if (i) expect(left, `${width} px`).to.be.above((shown[i - 1]?.right ?? 0) + 2);
+    }
+  });
+
   it('chooses exact decimals with a fractional step', async () => {
     const scripted = await service();
     const element = await readyFee(scripted, { 'downpayment-step': 0.1, 'downpayment-max': 0.3 });

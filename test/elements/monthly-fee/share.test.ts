@@ -112,3 +112,19 @@ describe('the fragment of a shared link', () => {
     }
   });
 });
+
+for (const direction of ['ltr', 'rtl'])
+  describe(`the buttons, ${direction}`, () => {
+    it('end with the column above them', async () => {
+      const element = await placeAt('');
+      element.dir = direction;
+      element.style.width = '700px';
+      const end = (name: string) => {
+        const content = document.createRange();
+        content.selectNodeContents(partOf(element, name));
+        const { left, right } = content.getBoundingClientRect();
+        return direction === 'ltr' ? right : left;
+      };
+      expect(end('print')).to.be.closeTo(end('basis'), 1);
+    });
+  });
