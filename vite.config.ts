@@ -21,7 +21,7 @@ const files = releaseFiles(version);
  */
 const firstFile = {
   before: `//# allFunctionsCalledOnLoad\nif(!customElements.get("fin-monthly-fee")&&!window.finWidgets?.loaded){(()=>{"use strict";const exports={},FIN_WIDGETS_INTEGRITY=${digestsPlace},require=(name)=>exports.requireFile(name,exports);`,
-  after: `})()}window.finWidgets?.loaded("${version}",Reflect.get(Document.prototype,"currentScript",document))`,
+  after: `})()}window.finWidgets?.loaded("${version}",Reflect.get(Object.getPrototypeOf(document),"currentScript",document))`,
 };
 
 /** A further file is an ES module. Its default export gets the same `require`, so Lit and shared modules exist once. */

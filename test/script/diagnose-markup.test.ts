@@ -148,6 +148,15 @@ describe('each mistake has one line, which leads to its repair', () => {
       for (const problem of problems) assert.equal(lines.includes(`fin-widgets: ${problem}`), true, lines.join('\n'));
     });
 
+  test('a script tag that is a module', async (t) => {
+    const { page, complaints } = await visit(t, withScript(fee, 'type="module"'));
+    await page.waitForFunction(() => Boolean(window.finWidgets));
+    assert.match(
+      (await diagnosis(page, complaints)).join('\n'),
+      /^fin-widgets: <script>: a module cannot read the attributes of its tag: remove type="module"\.$/m,
+    );
+  });
+
   test('a misspelled attribute of the script tag', async (t) => {
     const { page, complaints } = await visit(
       t,

@@ -26,8 +26,12 @@ test('in a form: the selection is submitted under its name, and no event of the 
   assert.deepEqual(complaints, []);
 });
 
-test('beside a library that replaces Array.from, as MooTools up to 1.5 and Prototype do', async (t) => {
-  const library = '<script>Array.from = (list) => list == null ? [] : Array.prototype.slice.call(list);</script>';
+test('beside old libraries: MooTools up to 1.4, Prototype 1.7', async (t) => {
+  const library = `<script>
+    Array.from = (list) => list == null ? [] : Array.prototype.slice.call(list);
+    Array.prototype.map = function (run) { return [...this.entries()].reduce((all, [i, one]) => [...all, run(one, i)], []); };
+    window.Document = function () {};
+  </script>`;
   const { page, service, complaints } = await visit(
     t,
     (service) => library + tag(connection(service)) + fee.replace(' ', ' tenor="15" term-chart all-costs-included '),
@@ -36,7 +40,42 @@ test('beside a library that replaces Array.from, as MooTools up to 1.5 and Proto
   const [quoteRequest] = await service.log('pricing_2');
   assert.equal((quoteRequest?.body as { LTI_tenor: string } | undefined)?.LTI_tenor, '15 years');
   assert.equal(await page.$$eval('fin-monthly-fee >>> [part~=tenor-option]', (options) => options.length), 20);
+  const height = await page.$eval('fin-monthly-fee', (card) => card.getBoundingClientRect().height);
+  assert.ok(height > 300, `the card has its styles: ${height} px`);
   assert.deepEqual(complaints, []);
+});
+
+test('in XHTML, the page’s own content stays', async (t) => {
+  const { page, complaints } = await visit(
+    t,
+    (service) => `<iframe></iframe><template id="page">
+    ${tag(connection(service), 'defer=""').replace('src="', 'src="http://site.localhost')}${fee.replace('></', '>Call us</')}</template>`,
+  );
+  const frame = await (await page.$('iframe'))?.contentFrame();
+  await page.evaluate(() => {
+    const markup = document.querySelector('template')?.innerHTML.replace('http://site.localhost', location.origin);
+    const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml"><body>${markup}</body></html>`;
+    const frame = document.querySelector('iframe');
+    if (frame) frame.src = URL.createObjectURL(new Blob([xhtml], { type: 'application/xhtml+xml' }));
+  });
+  await frame?.waitForFunction('window.finWidgets && document.contentType.includes("xhtml")');
+  const width = await frame?.$eval('fin-monthly-fee', (card) => card.getBoundingClientRect().width);
+  assert.ok(Number(width) > 0, `${width} px wide`);
+  assert.deepEqual(complaints, []);
+});
+
+test('a long address in a legal text is not cut off', async (t) => {
+  const address = 'https://www.bank.example/privatkunden/ratenkredite/vorvertragliche-informationen.pdf';
+  const { page } = await visit(
+    t,
+    (service) => tag(connection(service)) + fee.replace('></', `><p slot="legal"><a href="#">${address}</a></p></`),
+  );
+  await page.setViewport({ width: 320, height: 800 });
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  const ends = await page.evaluate(() =>
+    ['a', 'fin-monthly-fee'].map((name) => document.querySelector(name)?.getBoundingClientRect().right ?? Number.NaN),
+  );
+  assert.ok((ends[0] as number) <= (ends[1] as number), `${ends}`);
 });
 
 const lazy = fee.replace(' loading="eager"', '');

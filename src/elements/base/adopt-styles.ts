@@ -1,7 +1,14 @@
 import type { CSSResult } from 'lit';
 
+/** Beside a library that replaces `Document`, such as MooTools 1.4, Lit believes that the browser has no constructable style sheets. */
+const sheetOf = ({ styleSheet, cssText }: CSSResult): CSSStyleSheet => {
+  if (styleSheet) return styleSheet;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(cssText);
+  return sheet;
+};
+
 /** Adds style sheets to a shadow root, after those that the root has already. */
 export const adoptStyles = (root: ParentNode, ...sheets: CSSResult[]): void => {
-  // Lit leaves `styleSheet` empty only in browsers without constructable style sheets, which the elements do not support.
-  (root as ShadowRoot).adoptedStyleSheets.push(...sheets.map(({ styleSheet }) => styleSheet as CSSStyleSheet));
+  (root as ShadowRoot).adoptedStyleSheets.push(...sheets.map(sheetOf));
 };

@@ -1,6 +1,9 @@
 /**
  * Whether the browser can show the elements: it knows relative colors, `light-dark()` and `:state()` (Chromium 131, Firefox 128, Safari 18).
- * A server does not.
+ * A server does not, and a page of XML cannot: Lit's templates are HTML.
  */
 export const isSupported = (): boolean =>
-  globalThis.CSS?.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))') ?? false;
+  Boolean(
+    globalThis.CSS?.supports?.('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))') &&
+      document.contentType === 'text/html',
+  );

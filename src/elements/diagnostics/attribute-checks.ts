@@ -89,21 +89,26 @@ const explainWidgetNames = (widget: string): string => {
 const likelyDataName = (name: string, known: readonly string[]): string | undefined =>
   name.length < 5 || isOfOthers(name) ? undefined : likelyName(name, known);
 
-/** What is wrong with the `data-*` of the script tag. */
+/** The address of the script under its own name. A bundle of the page's has another name, and may be a module. */
+const scriptFile = /\/fin-widgets(?:-\d[\w.+-]*)?\.js(?:$|[?#])/;
+
+/** What is wrong with the attributes of the script tag. */
 export const checkScriptAttributes = (): string[] => {
   const known = [...new Set(tagNames.flatMap(attributesOf))];
-  return ourScripts().flatMap((script) =>
-    script.getAttributeNames().flatMap((attribute) => {
+  return ourScripts().flatMap((script) => {
+    const name = startTag(script);
+    if (script.type === 'module' && scriptFile.test(script.src))
+      return [`${name}: a module cannot read the attributes of its tag: remove type="module".`];
+    return script.getAttributeNames().flatMap((attribute) => {
       const own = attribute.replace(/^data-/, '');
-      const name = startTag(script);
       if (known.includes(own) || isGlobal(own)) {
         const isBare = own === attribute && known.includes(own) && !isGlobal(own);
         return isBare ? [`${name}: write data-${own} in place of ${own}.`] : [];
       }
       const likely = own !== attribute && likelyDataName(own, known);
       return likely ? [`${name}: no element has ${attribute}: did you mean data-${likely}?`] : [];
-    }),
-  );
+    });
+  });
 };
 
 const propertyName = (attribute: string): string =>

@@ -46,6 +46,7 @@ ${downpaymentView(view)}${view.hasChart ? nothing : view.settings.tenors.length 
 const downpaymentView = ({ localization, settings, selection, disabled, handlers }: ControlsView) => {
   const { texts, format } = localization;
   const { range } = settings;
+  const ticks = ticksOf(range);
   const percent = ({ downpayment }: Selection) => format.percent(downpayment);
   const amount = (one: Selection) => format.money(downpaymentAmount(one));
   const both = (one: Selection) => `${percent(one)}, ${amount(one)}`;
@@ -71,7 +72,7 @@ const downpaymentView = ({ localization, settings, selection, disabled, handlers
     ${button('downpayment-increase', '+', range.step, isHighest)}
   </div>
   <div class="ticks" aria-hidden="true">
-    ${ticksOf(range).map((tick, i, { length }) => html`<span>${i % (length - 1) ? format.number(tick) : format.percent(tick)}</span>`)}
+    ${ticks.map((tick, i) => html`<span>${i % (ticks.length - 1) ? format.number(tick) : format.percent(tick)}</span>`)}
   </div>
 </div>`;
 };

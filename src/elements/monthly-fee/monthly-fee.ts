@@ -285,9 +285,11 @@ export class FinMonthlyFee extends FinElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // A server's card is replaced here, since the style sheet of the details comes after those of the card.
+    // A server's card is replaced here, since the style sheet of the details comes after those of the card. So are elements `style`, which Lit
+    // makes where it finds no constructable style sheets, and before which it would render.
     if (!this.hasUpdated && this.renderRoot.firstChild) {
       this.renderRoot.replaceChildren();
+      this.renderOptions.renderBefore = null;
       adoptStyles(this.renderRoot, ...(FinMonthlyFee.elementStyles as CSSResult[])); // `styles` has no others
     }
     // A new start replaces the visitor's choice. The first update may have a restored choice.

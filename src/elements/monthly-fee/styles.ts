@@ -22,6 +22,7 @@ export const styles = css`
   border: 1px solid var(--_border);
   border-radius: var(--_radius);
   background: var(--_surface);
+  overflow-wrap: break-word; /* a long address in a legal text */
 }
 /* Not laid out until it comes near the view. */
 .far .card { content-visibility: auto; contain-intrinsic-block-size: auto 34em; }
