@@ -154,9 +154,10 @@ ${dialogView({
     return this.button.renderRoot.querySelector('dialog');
   }
 
+  /** The customer's data as the page knows it. A comment is no part of a project. */
   #knownCustomer(): CustomerData {
     const { form, given = {} } = this.#settings ?? {};
-    return knownCustomer(findPageForm(this.button, form), given);
+    return { ...knownCustomer(findPageForm(this.button, form), given), comment: '' };
   }
 
   #draft(

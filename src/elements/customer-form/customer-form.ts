@@ -7,7 +7,7 @@ import type { CustomerContext, FieldState } from './field-view.js';
 import { type FormHandlers, type FormOptions, formView } from './form-view.js';
 import { readControls } from './page-customer.js';
 import { slottedControls } from './slotted-controls.js';
-import { normalizeValue, type Problem, problemOf } from './validation.js';
+import { normalized, type Problem, problemOf } from './validation.js';
 
 export interface CustomerFormSetup {
   fields: readonly CustomerField[];
@@ -142,9 +142,8 @@ export class CustomerForm implements ReactiveController {
 
   /** All of the customer's data, normalized. */
   get values(): CustomerData {
-    const { country } = this.#context;
-    const entries = this.#fields.map((field) => [field, normalizeValue(field, this.#values.get(field), country)]);
-    return { ...Object.fromEntries(entries), ...this.#values.coordinates };
+    const values = Object.fromEntries(this.#fields.map((field) => [field, this.#values.get(field)]));
+    return { ...normalized(values, this.#context.country), ...this.#values.coordinates };
   }
 
   /** The customer's data as a text to read, without these fields. */

@@ -19,7 +19,8 @@ export type Decision =
  *
  * @param memory the newest record first
  * @param fingerprints of the draft, for each salt of the memory; `undefined` where submissions are not remembered: then each one is a create
- * @param isDifferentCustomer whether the visitor said so: then only equal customer data makes two customers the same
+ * @param isDifferentCustomer whether the visitor said so: then only equal customer data makes two customers the same. Equal data always
+ * does, whatever part of it the page knows.
  */
 export const decide = (
   memory: readonly SubmissionRecord[],
@@ -30,17 +31,15 @@ export const decide = (
   const find = (isMatch: (record: SubmissionRecord, draft: Fingerprints) => unknown) =>
     memory.find((record) => fingerprints.some((draft) => isMatch(record, draft)));
   const same = find(
-    (record, { offer, known, person, customer }) =>
+    (record, { offer, known, customer }) =>
       record.offer === offer &&
-      (person
-        ? record.person === person && record.customer === customer
-        : !isDifferentCustomer && record.known === known && record.link),
+      (customer ? record.customer === customer : !isDifferentCustomer && record.known === known && record.link),
   );
   if (same) return { action: same.link ? 'resume' : 'replay', record: same };
-  if (!fingerprints[0]?.person) return { action: 'collect' };
+  if (!fingerprints[0]?.customer) return { action: 'collect' };
   const former = find(
     (record, { place, person, customer }) =>
-      record.person === person && record.place === place && (!isDifferentCustomer || record.customer === customer),
+      record.place === place && (record.customer === customer || (!isDifferentCustomer && record.person === person)),
   );
   return former ? { action: former.link ? 'update' : 'blocked', record: former } : { action: 'create' };
 };

@@ -153,6 +153,42 @@ describe('the same offer, clicked again', () => {
     expect(await service.log('new_project_2')).to.have.length(1);
   });
 
+  it('leads to the same checkout where the page writes the same customer in another way', async () => {
+    const { phone_customer, address_project, ...names } = customer;
+    const { button, service } = await createButton({ project: names });
+    const facts = links(button);
+    const form = await fixture<HTMLFormElement>(html`
+      <form>
+        <input name="phone_customer" value="030 / 123 45 67"><input name="address" value=${address_project.address}>
+        <textarea name="comment"></textarea>
+      </form>`);
+    form.append(button);
+    click(button);
+    await untilState(button, 'done');
+    const [phone, , comment] = form.elements as unknown as HTMLInputElement[];
+    Object.assign(phone ?? {}, { value: phone_customer });
+    Object.assign(comment ?? {}, { value: 'Please call me.' });
+    click(button);
+    await untilState(button, 'done');
+    button.totalCost = 25_000;
+    button.checkout();
+    await untilState(button, 'done');
+    expect(facts()).to.deep.equal({ outcomes: ['created', 'resumed', 'updated'], ids: 1, urls: 1, redirects: 3 });
+    expect(await sentProjects(service)).to.have.length(1);
+  });
+
+  it('leads to the same checkout once the page knows what the visitor typed', async () => {
+    const { button, service } = await createButton();
+    const facts = links(button);
+    await fillAndSubmit(button);
+    await untilState(button, 'done');
+    button.project = { ...customer, address_project: { address: typed.address } };
+    click(button);
+    await untilState(button, 'done');
+    expect(facts()).to.deep.equal({ outcomes: ['created', 'resumed'], ids: 1, urls: 1, redirects: 2 });
+    expect(await sentProjects(service)).to.have.length(1);
+  });
+
   it('updates its project when anything has changed', async () => {
     const { button, service } = await createButton({ project: { ...customer, financing_durations: ['5 years'] } });
     const facts = links(button);

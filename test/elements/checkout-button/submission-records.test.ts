@@ -352,6 +352,16 @@ describe('an unknown outcome, after a reload', () => {
     expect(page.outcomes).to.deep.equal(['created']);
   });
 
+  it('is replayed under the same key once the page knows what the visitor typed', async () => {
+    const { page, service, keys } = await lost();
+    const button = await page.reload({ project: { ...customer, address_project: { address: typed.address } } });
+    click(button);
+    await untilState(button, 'done');
+    const [first, second] = await keys();
+    expect(second).to.equal(first);
+    expect(await sentProjects(service)).to.deep.equal([plain, plain]);
+  });
+
   it('is not sent again if keys are not understood', async () => {
     const { page, service } = await lost({ body: { token: 't' }, repeat: true });
     const button = await page.reload();

@@ -11,6 +11,9 @@ const made: SubmissionRecord = { ...open, project: '1', link: 'https://c.example
 const updating: SubmissionRecord = { ...made, offer: '' };
 const newer: SubmissionRecord = { ...made, link: 'newer' };
 
+/** A draft with the same e-mail address, beside another customer that the page knows. */
+const otherKnown: Fingerprints = { ...complete, offer: 'x', known: 'x', person: 'x', customer: 'x' };
+
 /** The same draft under another salt: it has nothing in common with a record. */
 const otherSalt = { salt: 't', place: 'h2', offer: 'o2', known: 'k2' };
 
@@ -39,7 +42,11 @@ const decisions: [
   ['other e-mail address, made', [made], { ...complete, person: 'bo', customer: 'x' }, 'create'],
   ['other e-mail address, open', [open], { ...complete, person: 'bo', customer: 'x' }, 'create'],
   ['page knows other data, data missing, made', [made], { ...incomplete, known: 'x' }, 'collect'],
-  ['page knows other data, made', [made], { ...complete, known: 'x', person: 'x' }, 'create'],
+  ['page knows other data, same customer, made', [made], { ...complete, known: 'x', person: 'x' }, 'resume', made],
+  ['page knows other data, same customer, open', [open], { ...complete, known: 'x', person: 'x' }, 'replay', open],
+  ['page knows other data, same customer, other offer', [open], { ...otherKnown, customer: 'c' }, 'blocked', open],
+  ['page knows other data, other customer, made', [made], { ...otherKnown, offer: 'o' }, 'create'],
+  ['page knows other data, other customer, open', [open], { ...otherKnown, offer: 'o' }, 'create'],
   ['an update that is open', [updating], complete, 'update', updating],
   ['an update that is open, data missing', [updating], incomplete, 'collect'],
   ['two made, the newer first', [newer, made], incomplete, 'resume', newer],
