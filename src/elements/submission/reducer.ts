@@ -61,7 +61,7 @@
 import { FinError } from '../../client/errors.js';
 import { decide } from './draft-decision.js';
 import type { SubmissionEvent, Transition } from './reducer-events.js';
-import type { SubmissionDraft, SubmissionState } from './state.js';
+import type { SubmissionDraft, SubmissionRecord, SubmissionState } from './state.js';
 import { maxReplayAgeMs } from './submission-records.js';
 import {
   act,
@@ -88,8 +88,14 @@ export const reduce = <Draft extends SubmissionDraft>(
   event: SubmissionEvent<Draft>,
 ): Transition<Draft> => {
   const unchanged = { state, effects: [] };
-  const { name, step, recovery, draft, attempt, isDifferentCustomer } = state;
-  const { memory, newRecord } = event;
+  const { name, step, recovery, draft, attempt, isRestart, isDifferentCustomer } = state;
+  const { newRecord } = event;
+  /** Whether another tab has created the project of the last request meanwhile. */
+  const isMadeByOther = ({ link }: SubmissionRecord) => link && !attempt?.record.link;
+  // A restart replaces the last request.
+  const memory = event.memory?.filter(
+    (record) => !isRestart || record.key !== attempt?.record.key || isMadeByOther(record),
+  );
   if ('submissionNumber' in event && event.submissionNumber !== state.submissionNumber) return unchanged;
   switch (event.type) {
     case 'submit': {
@@ -112,7 +118,7 @@ export const reduce = <Draft extends SubmissionDraft>(
     case 'replay': {
       if (recovery !== 'replay' || !attempt) return unchanged;
       const known = memory?.find(({ key }) => key === attempt.record.key);
-      if (known?.link && !attempt.record.link) return identify(state, event.draft); // another tab has created the project
+      if (known && isMadeByOther(known)) return identify(state, event.draft);
       // A host knows a key for longer than the tab remembers it. A lead is not remembered, so its age counts.
       const isTooOld = memory ? !known : newRecord.time - attempt.record.time >= maxReplayAgeMs;
       return isTooOld ? failUnknown(state, attempt) : send(state, { ...attempt, isReplay: true });
@@ -121,11 +127,7 @@ export const reduce = <Draft extends SubmissionDraft>(
       if (recovery === 'restart') return { state: { ...state, recovery: 'confirmRestart' }, effects: [] };
       if (recovery !== 'confirmRestart' || !attempt) return unchanged;
       if (!memory) return send(state, { ...attempt, record: newRecord, isReplay: false, isRestart: true });
-      const known = memory.find(({ key }) => key === attempt.record.key);
-      const next = identify(state, event.draft);
-      // A project that another tab has created meanwhile is resumed.
-      if (!known || (known.link && !attempt.record.link)) return next;
-      return { ...next, effects: [{ type: 'forget', key: known.key }, ...next.effects] };
+      return identify({ ...state, isRestart: true }, event.draft);
     }
     case 'returned':
       return name === 'redirecting' || name === 'done' ? goIdle(state) : unchanged;

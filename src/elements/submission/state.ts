@@ -103,6 +103,8 @@ export interface SubmissionState<Draft> {
   readonly fingerprints?: readonly Fingerprints[] | undefined;
   /** The request that was sent last. */
   readonly attempt?: Attempt<Draft>;
+  /** The visitor has confirmed a new request in place of `attempt`, which is forgotten once the new one is sent. */
+  readonly isRestart?: boolean | undefined;
   /** In `creating`, once the service has answered. */
   readonly outcome?: SubmissionOutcome | undefined;
   /** The last draft that succeeded with all of the customer's data. */

@@ -20,12 +20,13 @@ export const moveTo = <Draft>(
   wrongFields: undefined,
   link: undefined,
   isConsentOnly: undefined,
+  isRestart: undefined,
   outcome: undefined,
   ...next,
 });
 
 export const collect = <Draft>(state: SubmissionState<Draft>, fields: DialogFields): Transition<Draft> => ({
-  state: moveTo(state, { name: 'collecting', isConsentOnly: fields === 'none' }),
+  state: moveTo(state, { name: 'collecting', isConsentOnly: fields === 'none', isRestart: state.isRestart }),
   effects: [{ type: 'openDialog', fields }],
 });
 
@@ -33,7 +34,13 @@ export const leaveDialog = ({ name }: SubmissionState<unknown>): { type: 'closeD
   name === 'collecting' ? [{ type: 'closeDialog' }] : [];
 
 export const identify = <Draft>(state: SubmissionState<Draft>, draft: Draft): Transition<Draft> => ({
-  state: moveTo(state, { name: 'creating', step: 'identifying', submissionNumber: state.submissionNumber + 1, draft }),
+  state: moveTo(state, {
+    name: 'creating',
+    step: 'identifying',
+    submissionNumber: state.submissionNumber + 1,
+    isRestart: state.isRestart,
+    draft,
+  }),
   effects: [...leaveDialog(state), { type: 'identify', draft }],
 });
 
@@ -104,7 +111,11 @@ export const act = <Draft extends SubmissionDraft>(
     isReplay: action === 'replay',
   };
   if (action === 'resume') return notifyPage(state, attempt, 'resumed');
-  return action === 'blocked' ? failUnknown(state, attempt) : send(state, attempt);
+  const next = action === 'blocked' ? failUnknown(state, attempt) : send(state, attempt);
+  const { isRestart, attempt: replaced } = state;
+  return isRestart && replaced
+    ? { ...next, effects: [{ type: 'forget', key: replaced.record.key }, ...next.effects] }
+    : next;
 };
 
 export const failRequest = <Draft>(

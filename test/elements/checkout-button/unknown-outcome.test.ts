@@ -280,6 +280,22 @@ describe('an unknown outcome, without a host', () => {
     expect(await sentProjects(service)).to.have.length(2);
   });
 
+  it('stays unknown if the visitor cancels the confirmed restart in the dialog', async () => {
+    const { button, service } = await withoutHost();
+    button.append(Object.assign(document.createElement('p'), { slot: 'consent', textContent: 'You agree.' }));
+    click(button, 'restart');
+    await button.updateComplete;
+    click(button, 'restart');
+    await untilState(button, 'collecting');
+    click(button, 'cancel');
+    await untilState(button, 'idle');
+    click(button); // no restart
+    await untilState(button, 'collecting');
+    click(button, 'submit');
+    await untilState(button, 'unknown');
+    expect(await sentProjects(service)).to.have.length(1);
+  });
+
   it('keeps the typed data', async () => {
     const service = await startService({ new_project_2: [lost] });
     const { button } = await createButton({ baseUrl: service.baseUrl });

@@ -290,12 +290,43 @@ describe('a recovery', () => {
     expect(textOf(next(confirming, restart, context))).to.equal('creating identifying, identify');
   });
 
-  it('forgets the former request when a new one is confirmed', () => {
-    const { effects } = next(confirming, restart, { memory: [open] });
-    expect(effects).to.deep.equal([
-      { type: 'forget', key: open.key },
-      { type: 'identify', draft: complete },
+  it('forgets the former request when a new one is sent, and not when it is only confirmed', () => {
+    const context = { memory: [open], newRecord: { key: 'newer key', time: 2 } };
+    let state = confirming;
+    const texts = [restart, identified, pageAgreed].map((event) => {
+      const transition = next(state, event, context);
+      state = transition.state;
+      return textOf(transition);
+    });
+    expect(texts).to.deep.equal([
+      'creating identifying, identify',
+      'creating awaitingPage, askPage',
+      'creating sending, forget, remember, send',
     ]);
+    expect(state.attempt?.record.key).to.equal('newer key');
+  });
+
+  it('that the visitor or the page cancels forgets nothing', () => {
+    const context = { memory: [open] };
+    const awaitingPage = next(next(confirming, restart, context).state, identified, context).state;
+    for (const type of ['cancel', 'pageRefused'] as const) {
+      const canceled = next(awaitingPage, { type }, context);
+      expect(textOf(canceled)).to.equal('idle');
+      const { attempt } = [submit, identified, pageAgreed].reduce(
+        (state, event) => next(state, event, context).state,
+        canceled.state,
+      );
+      expect([attempt?.record.key, attempt?.isReplay], type).to.deep.equal([open.key, true]);
+    }
+  });
+
+  it('that was confirmed still takes the project that another tab made meanwhile', () => {
+    const awaitingPage = next(next(confirming, restart, { memory: [open] }).state, identified, {
+      memory: [open],
+    }).state;
+    expect(textOf(next(awaitingPage, pageAgreed, { memory: [madeByOtherTab] }))).to.equal(
+      'creating notifyingPage, notifyPage',
+    );
   });
 });
 
