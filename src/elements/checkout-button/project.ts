@@ -1,6 +1,6 @@
 /** The project of a checkout: what is sent. */
 import { type CustomerData, projectCustomerFields } from '../customer-form/customer-fields.js';
-import { addressOf } from '../customer-form/page-customer.js';
+import { addressOf, withoutCustomer } from '../customer-form/page-customer.js';
 import { problemOf } from '../customer-form/validation.js';
 import type { SubmissionDraft } from '../submission/state.js';
 import type { CheckoutSettings } from './checkout-settings.js';
@@ -20,7 +20,7 @@ export interface CheckoutDraft extends SubmissionDraft {
 export const completeProject = ({ offer, given }: CheckoutSettings, customer: CustomerData = {}): Project => {
   const durations = given.financing_durations ?? offer.financing_durations;
   return {
-    ...given,
+    ...withoutCustomer(given),
     ...offer,
     // Copies, since a listener of `fin-checkout` may change them.
     offer_PDF: [...offer.offer_PDF],

@@ -58,6 +58,10 @@ export const knownCustomer = (
   return Object.fromEntries(knownNames.map((name) => [name, String(known[name] ?? '').trim()]));
 };
 
+/** The fields of `.project` or `.lead` that are no customer data. The visitor may have corrected or emptied the customer's. */
+export const withoutCustomer = <T extends WithAddress>({ address_project: _, ...fields }: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !knownNames.includes(projectName(name)))) as Partial<T>; // the entries are some of T's own
+
 const parseCoordinate = (text: string | undefined): number | undefined =>
   text?.trim() && Number.isFinite(Number(text)) ? Number(text) : undefined;
 

@@ -69,6 +69,20 @@ describe('customer data that the page knows', () => {
     ]);
   });
 
+  it('that the page gave by the names of a lead is not sent beside what the visitor made of it', async () => {
+    const { address_project, phone_customer, ...names } = customer;
+    const project = { ...names, customer_phone: phone_customer, address: address_project, lat: 1 };
+    const { button, service } = await createButton({ project: project as Partial<Project> });
+    button.insertAdjacentHTML('beforeend', consent);
+    await openDialog(button);
+    click(button, 'change');
+    await button.updateComplete;
+    typeInto(inputsOf(button).phone_customer, '030 7654321');
+    click(button, 'submit');
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([{ ...body, phone_customer: '+49307654321' }]);
+  });
+
   it('can be changed when only the consent is missing', async () => {
     const { button, service } = await createButton({ project: customer });
     button.insertAdjacentHTML('beforeend', consent);

@@ -172,6 +172,20 @@ describe('customer data that the page knows', () => {
     expect(await sentLeads(service)).to.deep.equal([rest]);
   });
 
+  it('that the page gave by the names of a project is not sent beside what the visitor made of it', async () => {
+    const { address, comment, ...names } = typed;
+    const lead = { ...names, comment, address_project: { address } };
+    const { form, service } = await createForm({ lead: lead as Partial<Lead> });
+    clickPart(form, 'change');
+    await form.updateComplete;
+    typeInto(inputsOf(form).phone_customer, '');
+    typeInto(inputsOf(form).email_customer, 'new@example.com');
+    clickPart(form);
+    await untilState(form, 'sent');
+    const { customer_phone: _, ...rest } = body;
+    expect(await sentLeads(service)).to.deep.equal([{ ...rest, customer_email: 'new@example.com' }]);
+  });
+
   it('is asked for if a script has reset the page’s form since: nothing incomplete is sent', async () => {
     const service = await scenario(location.origin);
     const holder = await fixture<HTMLFormElement>(
