@@ -33,13 +33,15 @@ export const decide = (
   const same = find(
     (record, { offer, known, customer }) =>
       record.offer === offer &&
-      (customer ? record.customer === customer : !isDifferentCustomer && record.known === known && record.link),
+      (customer
+        ? record.customer === customer
+        : !isDifferentCustomer && record.known === known && record.link !== undefined),
   );
-  if (same) return { action: same.link ? 'resume' : 'replay', record: same };
+  if (same) return { action: same.link === undefined ? 'replay' : 'resume', record: same };
   if (!fingerprints[0]?.customer) return { action: 'collect' };
   const former = find(
     (record, { place, person, customer }) =>
       record.place === place && (record.customer === customer || (!isDifferentCustomer && record.person === person)),
   );
-  return former ? { action: former.link ? 'update' : 'blocked', record: former } : { action: 'create' };
+  return former ? { action: former.link === undefined ? 'blocked' : 'update', record: former } : { action: 'create' };
 };

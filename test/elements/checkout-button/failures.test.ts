@@ -183,6 +183,20 @@ describe('a link that fails validation', () => {
     expect(await service.log('new_project_2')).to.have.length(1);
   });
 
+  it('empty, does not make the outcome unknown: a changed offer updates the project', async () => {
+    const redirects = collectEvents('fin-redirect');
+    const plan = { new_project_2: [success({ checkout_link: '', project_id: 'p', financial_offer: 'f' })] };
+    const { button, service } = await createButton({ project: customer }, plan);
+    click(button);
+    await untilState(button, 'error');
+    button.totalCost = 30_000;
+    button.checkout();
+    await untilState(button, 'creating');
+    await untilState(button, 'error');
+    expect([statusOf(button), hasPart(button, 'restart')]).to.deep.equal([allTexts.en.noLink, true]);
+    expect([(await service.log('update_project_2')).length, redirects.length]).to.deep.equal([1, 0]);
+  });
+
   for (const origins of ['https://checkout.example', 'https://a.example https://checkout.example:443/a/b?c']) {
     it(`but a link within ${origins} is followed`, async () => {
       const redirects = collectEvents('fin-redirect');

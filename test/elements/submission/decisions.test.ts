@@ -8,6 +8,7 @@ const complete: Fingerprints = { salt: 's', place: 'here', offer: 'o', known: 'k
 const incomplete: Fingerprints = { ...complete, person: '', customer: '' };
 const open: SubmissionRecord = { ...complete, key: 'key', time: 0 };
 const made: SubmissionRecord = { ...open, project: '1', link: 'https://c.example' };
+const withoutLink: SubmissionRecord = { ...made, link: '' };
 const updating: SubmissionRecord = { ...made, offer: '' };
 const newer: SubmissionRecord = { ...made, link: 'newer' };
 
@@ -47,6 +48,8 @@ const decisions: [
   ['page knows other data, same customer, other offer', [open], { ...otherKnown, customer: 'c' }, 'blocked', open],
   ['page knows other data, other customer, made', [made], { ...otherKnown, offer: 'o' }, 'create'],
   ['page knows other data, other customer, open', [open], { ...otherKnown, offer: 'o' }, 'create'],
+  ['same offer and customer, made without a link', [withoutLink], complete, 'resume', withoutLink],
+  ['other offer, made without a link', [withoutLink], { ...complete, offer: 'x' }, 'update', withoutLink],
   ['an update that is open', [updating], complete, 'update', updating],
   ['an update that is open, data missing', [updating], incomplete, 'collect'],
   ['two made, the newer first', [newer, made], incomplete, 'resume', newer],
