@@ -104,14 +104,14 @@ export class CheckoutController implements ReactiveController {
     if (!this.#settings || (!isOpen && !canBegin(state))) return;
     const known = this.#knownCustomer();
     // An open dialog stays as it is, unless the page has given the missing data meanwhile.
-    if (!isOpen) {
-      this.#form.restoreEmptied();
-      this.#form.load(known);
-    }
-    // The customer of this page's last submission is not asked again while the page says the same of its customer.
-    const { lastSent } = state;
-    const isSameCustomer = JSON.stringify(lastSent?.known) === JSON.stringify(known);
-    const lastCustomer = isSameCustomer ? this.#customerOf(lastSent) : undefined;
+    if (!isOpen) this.#form.load(known, 'missing');
+    // The customer of this page's last submission is not asked again while that is remembered, and the page says the same of its customer.
+    const { lastSent, isDifferentCustomer } = state;
+    const isSameCustomer =
+      !isDifferentCustomer &&
+      recallRecords().some(({ key }) => key === lastSent?.record.key) &&
+      JSON.stringify(lastSent?.draft.known) === JSON.stringify(known);
+    const lastCustomer = isSameCustomer ? this.#customerOf(lastSent?.draft) : undefined;
     const draft = this.#draft(this.#form.isKnown ? this.#form.values : lastCustomer);
     if (draft) this.#submission.dispatch({ type: 'submit', draft });
   }
@@ -210,7 +210,6 @@ ${dialogView({
       this.#submission.dispatch({ type: 'cancel' }); // the page removed the button after the click
       return;
     }
-    this.#form.restoreEmptied();
     this.#form.load(this.#knownCustomer(), fields);
     this.button.flushUpdates(); // the first field has to be there to be focused
     const dialog = this.#dialog;
@@ -225,6 +224,7 @@ ${dialogView({
     const { name, isDifferentCustomer } = this.#submission.state;
     // After a submit the dialog is closed too, and may be open again by now.
     if (name !== 'collecting' || this.#dialog?.open) return;
+    this.#form.restoreFormer();
     this.#submission.dispatch({ type: 'cancel' });
     if (!isDifferentCustomer || !this.button.isConnected) return;
     this.button.flushUpdates(); // the button that opened the dialog is there again

@@ -1,6 +1,5 @@
 import { filledFields } from '../base/filled-fields.js';
 import type { FinElement } from '../base/fin-element.js';
-import { normalized } from '../customer-form/validation.js';
 import { fingerprintsOf } from '../submission/fingerprints.js';
 import { createdProject } from '../submission/page-creates.js';
 import type { DialogFields } from '../submission/reducer-events.js';
@@ -18,7 +17,7 @@ export const identifyCheckout = (element: Element, { settings, known, customer }
     element,
     serviceUrl: settings.serviceUrl,
     offer: completeProject(settings), // of no customer in particular
-    known: normalized(known, settings.offer.country_project), // a page may write the same phone number in two ways
+    known,
     customer: customer && { data: filledFields(customer), email: customer.email_customer ?? '' },
   });
 

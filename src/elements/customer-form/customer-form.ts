@@ -7,7 +7,7 @@ import type { CustomerContext, FieldState } from './field-view.js';
 import { type FormHandlers, type FormOptions, formView } from './form-view.js';
 import { readControls } from './page-customer.js';
 import { slottedControls } from './slotted-controls.js';
-import { normalized, type Problem, problemOf } from './validation.js';
+import { normalizeValue, type Problem, problemOf } from './validation.js';
 
 export interface CustomerFormSetup {
   fields: readonly CustomerField[];
@@ -88,9 +88,9 @@ export class CustomerForm implements ReactiveController {
     this.#context = context;
   }
 
-  /** Restores the page's value in fields that the visitor emptied. */
-  restoreEmptied(): void {
-    this.#values.restoreEmptied();
+  /** Restores what the visitor had typed when the dialog asked for a different customer. */
+  restoreFormer(): void {
+    this.#values.restoreFormer();
   }
 
   /** Takes in what the page knows of the customer. The fields that are asked stay the same. */
@@ -100,17 +100,19 @@ export class CustomerForm implements ReactiveController {
 
   /**
    * Takes in what the page knows, and removes all error messages until the next validation.
-   * @param asked `missing`: the fields that are unknown or invalid, and those that the visitor changed. `none`: nothing but the
-   * consent. `all`: all fields, emptied, since the data is another customer's.
+   * @param dialog what a dialog asks. `missing`: the fields that are unknown or invalid, and those that the visitor changed. `none`: nothing
+   * but the consent. `all`: all fields, emptied, since the data is another customer's. Fields that the visitor emptied get the page's value
+   * again. Without a dialog, `missing` is asked, and emptied fields stay empty.
    */
-  load(customer: CustomerData, asked: 'missing' | 'none' | 'all' = 'missing'): void {
+  load(customer: CustomerData, dialog?: 'missing' | 'none' | 'all'): void {
     const values = this.#values;
     this.#validated = new Set();
     this.#isConsentMissing = false;
-    this.#isConsentOnly = asked === 'none';
+    this.#isConsentOnly = dialog === 'none';
+    if (dialog) values.restoreEmptied();
     values.setKnown(customer);
-    if (asked === 'all') values.clear();
-    this.#asked = asked === 'none' ? [] : this.#openFields;
+    if (dialog === 'all') values.clear();
+    this.#asked = dialog === 'none' ? [] : this.#openFields;
     this.host.requestUpdate();
   }
 
@@ -142,8 +144,9 @@ export class CustomerForm implements ReactiveController {
 
   /** All of the customer's data, normalized. */
   get values(): CustomerData {
-    const values = Object.fromEntries(this.#fields.map((field) => [field, this.#values.get(field)]));
-    return { ...normalized(values, this.#context.country), ...this.#values.coordinates };
+    const { country } = this.#context;
+    const entries = this.#fields.map((field) => [field, normalizeValue(field, this.#values.get(field), country)]);
+    return { ...Object.fromEntries(entries), ...this.#values.coordinates };
   }
 
   /** The customer's data as a text to read, without these fields. */

@@ -9,7 +9,9 @@ export class CustomerValues {
   static readonly #connected = new Set<CustomerValues>();
 
   #known: CustomerData = {};
-  readonly #typed: CustomerData = {};
+  #typed: CustomerData = {};
+  /** What was typed before all fields were emptied. */
+  #former: CustomerData | undefined;
 
   /** @param changed called when the page changed a value, or a visitor typed into this form or another one of the page */
   constructor(
@@ -49,7 +51,10 @@ export class CustomerValues {
   setKnown(customer: CustomerData): void {
     const known = { ...customer, address: normalizeValue('address', customer.address ?? '', undefined) }; // an input has one line
     const changed = this.fields.filter((field) => known[field] !== this.#known[field]);
-    for (const field of changed) delete this.#typed[field];
+    for (const field of changed) {
+      delete this.#typed[field];
+      delete this.#former?.[field];
+    }
     this.#known = known;
     if (changed.length) this.changed();
   }
@@ -63,11 +68,18 @@ export class CustomerValues {
 
   /** Empties every field, whatever the page knows. */
   clear(): void {
-    for (const field of this.fields) this.#typed[field] = '';
+    this.#former = this.#typed;
+    this.#typed = Object.fromEntries(this.fields.map((field) => [field, '']));
+  }
+
+  /** Restores what was typed before `clear()`, unless `restoreEmptied()` was called since. */
+  restoreFormer(): void {
+    this.#typed = this.#former ?? this.#typed;
   }
 
   /** Restores the page's value in fields that the visitor emptied. */
   restoreEmptied(): void {
+    this.#former = undefined;
     for (const field of this.fields) {
       if (!this.#typed[field]) delete this.#typed[field];
     }

@@ -1,6 +1,6 @@
 /** Checks a customer's data, and brings it into the form in which it is sent. */
 import type { Country } from '../../contract/value-sets.js';
-import type { CustomerData, CustomerField } from './customer-fields.js';
+import type { CustomerField } from './customer-fields.js';
 import { normalizePhone } from './phone-number.js';
 
 /** An e-mail address as `<input type=email>` accepts it, with at least one dot in the domain: the offer has to arrive. */
@@ -45,9 +45,3 @@ export const normalizeValue = (field: CustomerField, value: string, country: Cou
   // A callback takes linear time. A pattern with spaces on both sides of `\n` backtracks over each long gap.
   return field === 'address' ? text.replace(/[\s,]+/g, (gap) => (gap.includes('\n') ? ', ' : gap)) : text;
 };
-
-/** A customer's data as it is sent. */
-export const normalized = (customer: CustomerData, country: Country | undefined): CustomerData =>
-  Object.fromEntries(
-    Object.entries(customer).map(([field, value]) => [field, normalizeValue(field as CustomerField, value, country)]),
-  );

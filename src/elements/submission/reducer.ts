@@ -109,7 +109,7 @@ export const reduce = <Draft extends SubmissionDraft>(
     }
     case 'differentCustomer':
       if (!canBegin(state) && name !== 'unknown') return unchanged;
-      return collect({ ...state, isDifferentCustomer: true, lastSent: undefined }, 'all');
+      return collect({ ...state, isDifferentCustomer: true }, 'all');
     case 'cancel':
       if (recovery === 'confirmRestart') return { state: { ...state, recovery: 'restart' }, effects: [] };
       if (step === 'awaitingPage') return goIdle(state);

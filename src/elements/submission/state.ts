@@ -50,7 +50,7 @@ export interface Fingerprints {
   customer: string;
 }
 
-/** What a tab remembers of a submission. Without a `link`, the outcome of its request is unknown. */
+/** What a tab remembers of a submission. Without a `link`, the outcome of its request is unknown; an empty one is known. */
 export interface SubmissionRecord extends Partial<Fingerprints> {
   /** The idempotency key of the create. */
   key: string;
@@ -107,6 +107,6 @@ export interface SubmissionState<Draft> {
   readonly isRestart?: boolean | undefined;
   /** In `creating`, once the service has answered. */
   readonly outcome?: SubmissionOutcome | undefined;
-  /** The last draft that succeeded with all of the customer's data. */
-  readonly lastSent?: Draft | undefined;
+  /** The last request that succeeded with all of the customer's data. A different customer's takes its place. */
+  readonly lastSent?: Attempt<Draft> | undefined;
 }

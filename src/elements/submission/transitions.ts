@@ -39,6 +39,7 @@ export const identify = <Draft>(state: SubmissionState<Draft>, draft: Draft): Tr
     step: 'identifying',
     submissionNumber: state.submissionNumber + 1,
     isRestart: state.isRestart,
+    lastSent: state.isDifferentCustomer ? undefined : state.lastSent,
     draft,
   }),
   effects: [...leaveDialog(state), { type: 'identify', draft }],
@@ -90,7 +91,7 @@ export const notifyPage = <Draft extends SubmissionDraft>(
 ): Transition<Draft> => {
   // The answer to a lead has no link, so nothing is opened.
   const end = attempt.record.link === undefined ? { name: 'done' as const } : { step: 'notifyingPage' as const };
-  const lastSent = attempt.draft.isComplete ? attempt.draft : state.lastSent;
+  const lastSent = attempt.draft.isComplete ? attempt : state.lastSent;
   return {
     state: moveTo(state, { name: 'creating', ...end, attempt, outcome, lastSent, isDifferentCustomer: false }),
     effects: [...effects, { type: 'notifyPage', attempt, outcome }],

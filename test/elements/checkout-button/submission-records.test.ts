@@ -505,6 +505,42 @@ describe('a different customer', () => {
     expect(await sentProjects(service)).to.have.length(1);
   });
 
+  it('canceled leaves the former customer’s data: a changed offer is sent without a question', async () => {
+    const { button, service } = await createButton();
+    await fillAndSubmit(button);
+    await untilState(button, 'done');
+    await another(button);
+    click(button, 'another');
+    await button.updateComplete;
+    typeInto(inputsOf(button).first_name_customer, 'Bea');
+    dialogOf(button).close();
+    await untilState(button, 'idle');
+    button.totalCost = 30_000;
+    click(button);
+    await untilState(button, 'done');
+    expect(await updates(service)).to.deep.equal([{ ...plain, Total_cost_installation: 30_000, project: 'project-1' }]);
+  });
+
+  it('that was submitted and canceled later is the one whose data is kept', async () => {
+    const { button, service } = await createButton();
+    await fillAndSubmit(button);
+    await untilState(button, 'done');
+    await service.plan({ new_project_2: [{ status: 429, body: {} }] });
+    await another(button);
+    click(button, 'another');
+    await complete(button, { first_name_customer: 'Bea', email_customer: 'bea@example.com' });
+    await untilState(button, 'error');
+    click(button);
+    await untilState(button, 'collecting');
+    dialogOf(button).close();
+    await untilState(button, 'idle');
+    button.totalCost = 30_000;
+    click(button);
+    await untilState(button, 'collecting');
+    expect(inputsOf(button).first_name_customer?.value).to.equal('Bea');
+    expect(await updates(service)).to.deep.equal([]);
+  });
+
   it('canceled leaves the former project', async () => {
     const service = await startService();
     const { button } = await createButton({ baseUrl: service.baseUrl });
@@ -615,6 +651,16 @@ describe('changed, broken or missing storage', () => {
       expect(await sentProjects(service)).to.have.length(2);
     });
   }
+
+  it('a record that the page removed makes the button ask for the customer again', async () => {
+    const { button, service } = await createButton();
+    await fillAndSubmit(button);
+    await untilState(button, 'done');
+    sessionStorage.removeItem('fin-widgets');
+    click(button);
+    await untilState(button, 'collecting');
+    expect(await sentProjects(service)).to.have.length(1);
+  });
 
   it('invalid JSON is replaced from the page’s memory', async () => {
     const { button, service } = await made();
