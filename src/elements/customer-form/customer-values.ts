@@ -10,8 +10,8 @@ export class CustomerValues {
 
   #known: CustomerData = {};
   #typed: CustomerData = {};
-  /** What was typed before all fields were emptied. */
-  #former: CustomerData | undefined;
+  /** What was typed before `clear()`; the same object as `#typed` otherwise. */
+  #former: CustomerData = this.#typed;
 
   /** @param changed called when the page changed a value, or a visitor typed into this form or another one of the page */
   constructor(
@@ -53,7 +53,7 @@ export class CustomerValues {
     const changed = this.fields.filter((field) => known[field] !== this.#known[field]);
     for (const field of changed) {
       delete this.#typed[field];
-      delete this.#former?.[field];
+      delete this.#former[field];
     }
     this.#known = known;
     if (changed.length) this.changed();
@@ -74,12 +74,12 @@ export class CustomerValues {
 
   /** Restores what was typed before `clear()`, unless `restoreEmptied()` was called since. */
   restoreFormer(): void {
-    this.#typed = this.#former ?? this.#typed;
+    this.#typed = this.#former;
   }
 
   /** Restores the page's value in fields that the visitor emptied. */
   restoreEmptied(): void {
-    this.#former = undefined;
+    this.#former = this.#typed;
     for (const field of this.fields) {
       if (!this.#typed[field]) delete this.#typed[field];
     }
