@@ -279,6 +279,16 @@ describe('the page’s own address search', () => {
     expect(await service.log()).to.deep.equal([]);
   });
 
+  it('is not submitted by the Enter that ends a composition, as of Japanese text', async () => {
+    const { button, service, address } = await placeSearch();
+    await openDialog(button);
+    typeInto(address, 'Am Ring 1, 10115 Berlin');
+    const composing = { key: 'Enter', isComposing: true, bubbles: true, composed: true, cancelable: true };
+    const isLeftToTheBrowser = address?.dispatchEvent(new KeyboardEvent('keydown', composing));
+    await button.updateComplete;
+    expect([isLeftToTheBrowser, button.state, await service.log()]).to.deep.equal([true, 'collecting', []]);
+  });
+
   it('without a result has the focus, and an alert', async () => {
     const { button, service, address } = await placeSearch();
     await openDialog(button);
