@@ -14,6 +14,9 @@ const maxEmailLength = 254;
 
 const isEmailAddress = (text: string): boolean => text.length <= maxEmailLength && emailAddress.test(text);
 
+/** An e-mail address without invisible characters, which are often copied with it. White space in it stays: it may part two addresses. */
+const normalizeEmail = (text: string): string => text.replace(/\p{Cf}|(?!\s)\p{Cc}/gu, '').trim();
+
 export type Problem = 'missing' | 'malformed';
 
 /**
@@ -27,7 +30,7 @@ export const problemOf = (
 ): Problem | undefined => {
   const text = value?.trim();
   if (!text) return 'missing';
-  if (field === 'email_customer' && !isEmailAddress(text)) return 'malformed';
+  if (field === 'email_customer' && !isEmailAddress(normalizeEmail(text))) return 'malformed';
   if (field === 'phone_customer' && !normalizePhone(text, country)) return 'malformed';
   return undefined;
 };
@@ -36,12 +39,14 @@ export const problemOf = (
 const maxComposedLength = 5_000;
 
 /**
- * A value as it is sent: trimmed, in Unicode's composed form (NFC), a valid phone number in E.164, an address in one line.
+ * A value as it is sent: trimmed, in Unicode's composed form (NFC), a valid phone number in E.164, an e-mail address without
+ * invisible characters, an address in one line.
  */
 export const normalizeValue = (field: CustomerField, value: string, country: Country | undefined): string => {
   const trimmed = value.trim();
   const text = trimmed.length > maxComposedLength ? trimmed : trimmed.normalize();
   if (field === 'phone_customer') return normalizePhone(text, country) ?? text;
+  if (field === 'email_customer') return normalizeEmail(text);
   // A callback takes linear time. A pattern with spaces on both sides of `\n` backtracks over each long gap.
   return field === 'address' ? text.replace(/[\s,]+/g, (gap) => (gap.includes('\n') ? ', ' : gap)) : text;
 };

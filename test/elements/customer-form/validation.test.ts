@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { problemOf } from '../../../src/elements/customer-form/validation.js';
+import { normalizeValue, problemOf } from '../../../src/elements/customer-form/validation.js';
 
 const domain = '@example.com';
 
@@ -12,3 +12,20 @@ for (const [length, problem] of [
     expect(problemOf('email_customer', address, undefined)).to.equal(problem);
     expect(problemOf('email_customer', ` ${address} `, undefined), 'between spaces').to.equal(problem);
   });
+
+for (const [written, sent] of [
+  ['\u200bada@example.com', 'ada@example.com'],
+  [' \u202aada@example.com\u202c ', 'ada@example.com'],
+  ['ada\u2060@exam\u00adple.com\ufeff', 'ada@example.com'],
+  ['ad\u0001a@example.com', 'ada@example.com'],
+] as const)
+  it(`the e-mail address ${JSON.stringify(written)} is sent without its invisible characters`, () => {
+    expect(problemOf('email_customer', written, undefined)).to.equal(undefined);
+    expect(normalizeValue('email_customer', written, undefined)).to.equal(sent);
+  });
+
+it('an e-mail address with white space in it stays malformed: it may be two', () => {
+  for (const written of ['ada@example.com\ngrace@example.com', 'ada\t@example.com', '\u200b']) {
+    expect(problemOf('email_customer', written, undefined), JSON.stringify(written)).to.equal('malformed');
+  }
+});
