@@ -30,6 +30,8 @@ export class CustomerForm implements ReactiveController {
   /** The field that was left last. Its problem is an alert, since the focus is elsewhere. */
   #alertField: CustomerField | undefined;
   #isConsentMissing = false;
+  /** What the page's own address search gave when it was read last, as JSON. An earlier customer's address may still stand there. */
+  #searchResult: string | undefined;
   /** Whether nothing but the consent is asked, so that the form needs no data, unless the visitor changes it. */
   #isConsentOnly = false;
 
@@ -51,7 +53,7 @@ export class CustomerForm implements ReactiveController {
         if ((event.currentTarget as Element).contains(control)) {
           event.stopPropagation(); // the element's own inputs are no part of a form of the page around it
           this.#values.type(field, { [field]: control.value });
-        } else this.#readAddressSearch();
+        } else this.#readAddressSearch({ isInput: true });
       },
       onLeave: async (field) => {
         // An error that appears while a pointer is down would move the button under it, and there would be no click.
@@ -215,9 +217,14 @@ export class CustomerForm implements ReactiveController {
     this.host.flushUpdates();
   }
 
-  #readAddressSearch(): void {
+  /** Takes in the result of the page's own address search: any one after input, else only one that has changed since it was read. */
+  #readAddressSearch({ isInput = false } = {}): void {
     const controls = slottedControls(this.#slot('address'));
-    if (controls.length) this.#values.type('address', readControls(controls));
+    if (!controls.length) return;
+    const found = readControls(controls);
+    const result = found.address && JSON.stringify(found);
+    if (isInput || result !== this.#searchResult) this.#values.type('address', found);
+    this.#searchResult = result;
   }
 
   get #consentControls(): HTMLInputElement[] {

@@ -90,10 +90,10 @@ export function typeInto(input: HTMLInputElement | undefined, value: string): vo
   input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
 
-/** Fills in the fields with the customer's data or `values`, and submits. */
+/** Fills in the visible fields with the customer's data or `values`, and submits. */
 export function fillAndSubmit(form: FinLeadForm, values: Partial<typeof typed> = {}): void {
   for (const [name, input] of Object.entries(inputsOf(form))) {
-    typeInto(input, { ...typed, ...values }[name as keyof typeof typed]);
+    if (input.checkVisibility()) typeInto(input, { ...typed, ...values }[name as keyof typeof typed]);
   }
   clickPart(form);
 }
