@@ -215,7 +215,8 @@ ${dialogView({
     const dialog = this.#dialog;
     if (!dialog) return;
     dialog.showModal();
-    this.#form.focus();
+    // An Enter that is held down, and has opened the dialog, must not submit it.
+    if (!this.#form.focus()) this.#focus('h2');
     followVisualViewport(dialog);
     if (!dialog.checkVisibility()) dialog.close(); // an invisible dialog would only lock the page
   }

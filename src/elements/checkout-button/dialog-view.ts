@@ -60,7 +60,7 @@ export const dialogView = ({
   return html`
 <dialog part="dialog" aria-labelledby="title" @close=${onClose}>
   <header>
-    <h2 part="dialog-title" id="title">${texts.yourDetails}</h2>
+    <h2 part="dialog-title" id="title" tabindex="-1">${texts.yourDetails}</h2>
     <button part="dialog-close" class="link" aria-label=${texts.cancel} @click=${onCancel}>×</button>
   </header>
   ${testMark({ isTest }, localization)}

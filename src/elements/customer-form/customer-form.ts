@@ -118,12 +118,14 @@ export class CustomerForm implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** Focuses the first field that is empty or wrong, else the consent that is missing, else the submit button. */
-  focus(): void {
+  /** Focuses the first field that is empty or wrong, else the consent that is missing. Returns whether there is any. */
+  focus(): boolean {
     const field = this.#asked.find((field) => this.#problem(field));
     // Unlike `checkValidity()`, the selector dispatches no event.
     const consent = this.#consentControls.find((control) => control.matches(':invalid'));
-    (this.#control(field) ?? consent ?? this.host.renderRoot.querySelector<HTMLElement>('[type=submit]'))?.focus();
+    const control = this.#control(field) ?? consent;
+    control?.focus();
+    return Boolean(control);
   }
 
   /** The fields that are unknown or invalid, and those that the visitor changed. */

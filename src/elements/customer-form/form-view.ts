@@ -35,6 +35,11 @@ export interface FormHandlers extends FieldHandlers {
   onChangeKnown(): void;
 }
 
+/** Ignores the second click of a double click: the first one may have opened the dialog, whose consent nobody has read. */
+const ignoreDoubleClick = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault();
+};
+
 /** The form that asks for a customer's data: the summary, a line with what is known, the fields, the consent; below them the buttons. */
 export const formView = (
   texts: MessagesWithForm,
@@ -56,6 +61,6 @@ export const formView = (
   </div>
   <div class="actions">
     ${onCancel ? html`<button part="cancel" class="secondary" type="button" @click=${onCancel}>${texts.cancel}</button>` : nothing}
-    <button part="submit" class="primary" type="submit" ?disabled=${isDisabled} aria-disabled=${isBusy ? 'true' : nothing}>${submitLabel}</button>
+    <button part="submit" class="primary" type="submit" @click=${ignoreDoubleClick} ?disabled=${isDisabled} aria-disabled=${isBusy ? 'true' : nothing}>${submitLabel}</button>
   </div>
 </form>`;

@@ -11,6 +11,7 @@ import {
   inputsOf,
   openDialog,
   part,
+  pressWithPointer,
   sentProjects,
   untilState,
 } from './support.js';
@@ -39,6 +40,23 @@ describe('the consent', () => {
     const { button, service } = await withConsent('<p slot="consent">You accept our terms.</p>');
     await openDialog(button);
     click(button, 'submit');
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([body]);
+  });
+
+  it('is not given unseen, by an Enter that is held down or by the second click of a double click', async () => {
+    const { button, service } = await withConsent('<p slot="consent">You accept our terms.</p>');
+    part(button, 'button').focus();
+    for (let i = 0; i < 5; i++) await sendKeys({ down: 'Enter' }); // repeats, since the key does not go up
+    await sendKeys({ up: 'Enter' });
+    await button.updateComplete;
+    expect([button.state, focused(button)]).to.deep.equal(['collecting', 'title']);
+    await expect(button).to.be.accessible();
+
+    part(button, 'submit').dispatchEvent(new MouseEvent('click', { detail: 2, cancelable: true }));
+    await button.updateComplete;
+    expect([button.state, await service.log()]).to.deep.equal(['collecting', []]);
+    await pressWithPointer(part(button, 'submit'));
     await untilState(button, 'done');
     expect(await sentProjects(service)).to.deep.equal([body]);
   });

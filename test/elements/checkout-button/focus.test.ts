@@ -84,7 +84,7 @@ describe('focus, keys and pointer', () => {
     await sendKeys({ press: 'Escape' });
     await untilState(button, 'idle');
     await openDialog(button);
-    expect(focused(button)).to.equal('submit');
+    expect(focused(button)).to.equal('title');
     await sendKeys({ press: 'Escape' });
     await untilState(button, 'idle');
 
