@@ -1,4 +1,5 @@
 /** The visitor's choice as query parameters of the checkout's address: the spec has no field for the down payment. */
+import { textOf } from '../formats/max-text-length.js';
 import type { CheckoutSettings } from './checkout-settings.js';
 import type { Project } from './events.js';
 
@@ -11,7 +12,7 @@ export const sentSelection = (
   selection.totalCost === project.Total_cost_installation &&
   selection.country === project.country_project &&
   selection.currency === project.currency_project &&
-  `${project.financing_durations}` === `${offer.financing_durations}`
+  textOf(project.financing_durations) === textOf(offer.financing_durations)
     ? selection
     : undefined;
 

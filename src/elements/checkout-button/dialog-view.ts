@@ -4,6 +4,7 @@ import type { Localization } from '../base/fin-element.js';
 import { testMark } from '../base/test-mark.js';
 import type { CustomerForm } from '../customer-form/customer-form.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
+import { textOf } from '../formats/max-text-length.js';
 import type { Format } from '../formats/number-formats.js';
 import { sentSelection } from './checkout-params.js';
 import type { CheckoutSettings } from './checkout-settings.js';
@@ -22,9 +23,10 @@ export interface DialogView {
 }
 
 /** A duration of the service (`15 years`) in the visitor's language. `.project` may say anything, which is shown as it is. */
-const yearsOf = (duration: string, format: Format): string => {
-  const years = Number.parseInt(duration, 10);
-  return years ? format.years(years) : duration;
+const yearsOf = (duration: unknown, format: Format): string => {
+  const text = textOf(duration);
+  const years = Number.parseInt(text, 10);
+  return years ? format.years(years) : text;
 };
 
 /** What is sent beside the customer's data. The fee on show stands above, where its terms are those that are sent. */

@@ -37,6 +37,9 @@ interface WithAddress {
   address?: object;
 }
 
+/** A page may give any value. Only a text, or a number such as a coordinate, is a customer's data. */
+const textIn = (value: unknown): string => (/^(string|number)$/.test(typeof value) ? `${value}`.trim() : '');
+
 /**
  * The customer's data in the page's form and in `.project` or `.lead`, which takes precedence. Unknown fields are `''`.
  */
@@ -55,7 +58,7 @@ export const knownCustomer = (
     ...given,
     ...addressFields,
   };
-  return Object.fromEntries(knownNames.map((name) => [name, String(known[name] ?? '').trim()]));
+  return Object.fromEntries(knownNames.map((name) => [name, textIn(known[name])]));
 };
 
 /** The fields of `.project` or `.lead` that are no customer data. The visitor may have corrected or emptied the customer's. */

@@ -1,13 +1,15 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { FinCheckoutButton, Project } from '../../../src/index.js';
+import type { FinCheckoutButton, FinMonthlyFee, Project } from '../../../src/index.js';
 import {
   body,
   click,
   collectEvents,
   createButton,
   customer,
+  inputsOf,
   sentProjects,
   startService,
+  typeInto,
   untilState,
 } from './support.js';
 
@@ -191,6 +193,46 @@ describe('.project', () => {
   it('is trimmed of white space around the customer’s data', async () => {
     const project = { ...customer, first_name_customer: ' Ada ', email_customer: 'ada@example.com\n' };
     expect(await sentWith({ project })).to.deep.equal(body);
+  });
+
+  for (const [what, value] of [
+    ['an object', { value: 'Ada' }],
+    ['an object without a text', Object.create(null)],
+    ['a symbol', Symbol('Ada')],
+    ['a list', ['Ada']],
+  ] as const)
+    it(`whose name is no text is asked for it: ${what}`, async () => {
+      const { button, service } = await createButton({ project: { ...customer, first_name_customer: value as string } });
+      button.checkout();
+      await button.updateComplete;
+      expect(Object.keys(inputsOf(button))).to.deep.equal(['first_name_customer']);
+      typeInto(inputsOf(button).first_name_customer, 'Ada');
+      click(button, 'submit');
+      await untilState(button, 'done');
+      expect(await sentProjects(service)).to.deep.equal([body]);
+    });
+
+  it('with a duration that is no text throws nothing into the page, also beside a fee', async () => {
+    const fee = await fixture<FinMonthlyFee>(html`<fin-monthly-fee country="Germany" total-cost="24900"></fin-monthly-fee>`);
+    const { button } = await createButton();
+    fee.after(button);
+    button.project = { financing_durations: [Symbol('years') as never] };
+    button.checkout();
+    await untilState(button, 'collecting');
+  });
+
+  it('with a getter that throws counts as not given', async () => {
+    const { button } = await createButton();
+    button.project = {
+      ...customer,
+      get phone_customer(): string {
+        throw new Error('no');
+      },
+    };
+    await button.updateComplete; // rejects if the update throws
+    click(button);
+    await button.updateComplete;
+    expect(Object.keys(inputsOf(button))).to.have.length(5);
   });
 
   it('is not changed by a listener that changes the body', async () => {
