@@ -216,7 +216,7 @@ ${dialogView({
     if (!dialog) return;
     dialog.showModal();
     // An Enter that is held down, and has opened the dialog, must not submit it.
-    if (!this.#form.focus()) this.#focus('h2');
+    if (this.#form.focus()) this.#focus('h2');
     followVisualViewport(dialog);
     if (!dialog.checkVisibility()) dialog.close(); // an invisible dialog would only lock the page
   }

@@ -29,7 +29,6 @@ form { gap: 0; min-block-size: 0; }
 header, .actions { padding: var(--_space) calc(var(--_space) * 2); }
 dialog .test { margin: 0 calc(var(--_space) * 2) var(--_space); }
 header { display: flex; align-items: center; justify-content: space-between; }
-h2:focus { outline: none; }
 header .link {
   min-inline-size: 44px;
   margin-inline-end: -12px;

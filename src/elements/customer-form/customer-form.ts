@@ -53,7 +53,7 @@ export class CustomerForm implements ReactiveController {
         if ((event.currentTarget as Element).contains(control)) {
           event.stopPropagation(); // the element's own inputs are no part of a form of the page around it
           this.#values.type(field, { [field]: control.value });
-        } else this.#readAddressSearch({ isInput: true });
+        } else this.#readAddressSearch(event);
       },
       onLeave: async (field) => {
         // An error that appears while a pointer is down would move the button under it, and there would be no click.
@@ -118,14 +118,14 @@ export class CustomerForm implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** Focuses the first field that is empty or wrong, else the consent that is missing. Returns whether there is any. */
+  /** Focuses the first field that is empty or wrong, else the consent that is missing. Returns whether nothing is. */
   focus(): boolean {
     const field = this.#asked.find((field) => this.#problem(field));
     // Unlike `checkValidity()`, the selector dispatches no event.
     const consent = this.#consentControls.find((control) => control.matches(':invalid'));
     const control = this.#control(field) ?? consent;
     control?.focus();
-    return Boolean(control);
+    return !control;
   }
 
   /** The fields that are unknown or invalid, and those that the visitor changed. */
@@ -220,12 +220,12 @@ export class CustomerForm implements ReactiveController {
   }
 
   /** Takes in the result of the page's own address search: any one after input, else only one that has changed since it was read. */
-  #readAddressSearch({ isInput = false } = {}): void {
+  #readAddressSearch(input?: Event): void {
     const controls = slottedControls(this.#slot('address'));
     if (!controls.length) return;
     const found = readControls(controls);
     const result = found.address && JSON.stringify(found);
-    if (isInput || result !== this.#searchResult) this.#values.type('address', found);
+    if (input || result !== this.#searchResult) this.#values.type('address', found);
     this.#searchResult = result;
   }
 

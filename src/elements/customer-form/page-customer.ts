@@ -1,5 +1,6 @@
 /** Reads the customer's data that the page has already: from a form of the page, `.project` or `.lead`. */
 import { filledFields } from '../base/filled-fields.js';
+import { textOf } from '../formats/max-text-length.js';
 import { type CustomerData, projectCustomerFields } from './customer-fields.js';
 
 const knownNames = [...projectCustomerFields, 'comment', 'lat', 'lng'];
@@ -37,8 +38,8 @@ interface WithAddress {
   address?: object;
 }
 
-/** A page may give any value. Only a text, or a number such as a coordinate, is a customer's data. */
-const textIn = (value: unknown): string => (/^(string|number)$/.test(typeof value) ? `${value}`.trim() : '');
+/** What a page gave for a field, which may be anything. An object is no text: it would be "[object Object]". */
+const fieldText = (value: unknown): string => (Object(value) === value ? '' : textOf(value ?? '').trim());
 
 /**
  * The customer's data in the page's form and in `.project` or `.lead`, which takes precedence. Unknown fields are `''`.
@@ -58,7 +59,7 @@ export const knownCustomer = (
     ...given,
     ...addressFields,
   };
-  return Object.fromEntries(knownNames.map((name) => [name, textIn(known[name])]));
+  return Object.fromEntries(knownNames.map((name) => [name, fieldText(known[name])]));
 };
 
 /** The fields of `.project` or `.lead` that are no customer data. The visitor may have corrected or emptied the customer's. */

@@ -5,6 +5,12 @@ import { maxLength } from '../formats/max-text-length.js';
 const phoneNumber = /^[\s(]*\+?[\d\s()./‐–—-]+$/;
 
 /**
+ * A text without its invisible characters (`\p{Cf}`, `\p{Cc}`), which are often copied with a number or an address. White space stays: it
+ * may part two of them.
+ */
+export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}|(?!\s)\p{Cc}/gu, '');
+
+/**
  * The E.164 form of a phone number as people write it: `030 / 123-45 67`, `+49 (0)30 1234567`, `0049 30…`. A number without
  * a leading `+`, `00` or `0` is returned as its digits: its country and area are unknown.
  *
@@ -13,8 +19,7 @@ const phoneNumber = /^[\s(]*\+?[\d\s()./‐–—-]+$/;
  */
 export const normalizePhone = (text: string, country: Country | undefined): string | undefined => {
   if (text.length > maxLength) return undefined;
-  // Numbers copied from a phone's contacts contain invisible format characters (`\p{Cf}`).
-  const clean = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  const clean = withoutInvisible(text.normalize('NFKC'));
   if (!phoneNumber.test(clean)) return undefined;
   const dialingCode = country ? countryFacts[country].dialingCode : '0';
   const dialed = clean

@@ -1,7 +1,7 @@
 /** Checks a customer's data, and brings it into the form in which it is sent. */
 import type { Country } from '../../contract/value-sets.js';
 import type { CustomerField } from './customer-fields.js';
-import { normalizePhone } from './phone-number.js';
+import { normalizePhone, withoutInvisible } from './phone-number.js';
 
 /** An e-mail address as `<input type=email>` accepts it, with at least one dot in the domain: the offer has to arrive. */
 const emailAddress = /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]{2,}$/u;
@@ -13,9 +13,6 @@ const emailAddress = /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}
 const maxEmailLength = 254;
 
 const isEmailAddress = (text: string): boolean => text.length <= maxEmailLength && emailAddress.test(text);
-
-/** An e-mail address without invisible characters, which are often copied with it. White space in it stays: it may part two addresses. */
-const normalizeEmail = (text: string): string => text.replace(/\p{Cf}|(?!\s)\p{Cc}/gu, '').trim();
 
 export type Problem = 'missing' | 'malformed';
 
@@ -30,7 +27,7 @@ export const problemOf = (
 ): Problem | undefined => {
   const text = value?.trim();
   if (!text) return 'missing';
-  if (field === 'email_customer' && !isEmailAddress(normalizeEmail(text))) return 'malformed';
+  if (field === 'email_customer' && !isEmailAddress(withoutInvisible(text).trim())) return 'malformed';
   if (field === 'phone_customer' && !normalizePhone(text, country)) return 'malformed';
   return undefined;
 };
@@ -46,7 +43,7 @@ export const normalizeValue = (field: CustomerField, value: string, country: Cou
   const trimmed = value.trim();
   const text = trimmed.length > maxComposedLength ? trimmed : trimmed.normalize();
   if (field === 'phone_customer') return normalizePhone(text, country) ?? text;
-  if (field === 'email_customer') return normalizeEmail(text);
+  if (field === 'email_customer') return withoutInvisible(text).trim();
   // A callback takes linear time. A pattern with spaces on both sides of `\n` backtracks over each long gap.
   return field === 'address' ? text.replace(/[\s,]+/g, (gap) => (gap.includes('\n') ? ', ' : gap)) : text;
 };

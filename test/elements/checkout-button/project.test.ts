@@ -198,7 +198,6 @@ describe('.project', () => {
   for (const [what, value] of [
     ['an object', { value: 'Ada' }],
     ['an object without a text', Object.create(null)],
-    ['a symbol', Symbol('Ada')],
     ['a list', ['Ada']],
   ] as const)
     it(`whose name is no text is asked for it: ${what}`, async () => {
