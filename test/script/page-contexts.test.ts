@@ -152,6 +152,29 @@ describe('in a sandboxed frame', () => {
     );
   });
 
+  test('without forms, the console names the missing sandbox attribute beside an element that has a form', async (t) => {
+    const named = /fin-widgets: this page is in a sandboxed frame without allow-forms/;
+    for (const [elements, sandbox, isNamed] of [
+      [`${fee}<fin-lead-form country="Germany"></fin-lead-form>`, 'allow-scripts allow-same-origin', true],
+      [`${fee}<fin-lead-form country="Germany"></fin-lead-form>`, 'allow-scripts allow-same-origin allow-forms', false],
+      [fee, 'allow-scripts allow-same-origin', false],
+    ] as const) {
+      const { page, complaints } = await visit(t, (service) =>
+        framed(put(tag(connection(service)) + elements), sandbox),
+      );
+      const frame = page.frames()[1] ?? assert.fail('no frame');
+      await waitForState(frame, 'fin-monthly-fee', 'ready');
+      const events = await frame.evaluate(async () => {
+        const heard: string[] = [];
+        addEventListener('submit', ({ type }) => heard.push(type), true);
+        await window.finWidgets?.diagnose();
+        return heard;
+      });
+      assert.equal(named.test(complaints.join('\n')), isNamed, complaints.join('\n'));
+      assert.deepEqual(events, []); // the page hears nothing of the check
+    }
+  });
+
   test('without its origin, which a host refuses, the console names the missing sandbox attribute', async (t) => {
     const { page, complaints } = await visit(
       t,

@@ -17,7 +17,7 @@ import { nameOf } from './element-names.js';
 import type { CreditMath } from './example-in-text.js';
 import { explainError } from './explain-error.js';
 import { checkHost, type HostReport, type ReadPageSettings } from './host-checks.js';
-import { checkFurtherFiles, checkPage, explainSecondScript, script } from './page-checks.js';
+import { checkFurtherFiles, checkPage, checkSandbox, explainSecondScript, script } from './page-checks.js';
 import { checkSettings } from './setting-checks.js';
 import { checkNesting, checkTags } from './tag-checks.js';
 
@@ -95,6 +95,7 @@ const printAllProblems = async ({
     ...checkDataMounts(),
     ...checkScriptAttributes(),
     ...checkPageJson(),
+    ...checkSandbox(elements),
   ]);
   const count = `${elements.length} element${elements.length === 1 ? '' : 's'}`;
   const checked = [`the settings, ids and attributes of ${count}`];

@@ -28,6 +28,30 @@ export const checkPage = (connection: Connection): string[] => {
   return problems;
 };
 
+/** Whether a sandboxed frame keeps the page's elements from sending their forms. A page by its own address may be sandboxed by a header. */
+export const checkSandbox = (elements: readonly FinElement[]): string[] =>
+  elements.every(({ localName }) => localName === 'fin-monthly-fee') || canSubmitForms()
+    ? []
+    : [
+        'this page is in a sandboxed frame without allow-forms, so neither the checkout button’s dialog nor the lead form can be sent: add allow-forms to the frame’s sandbox.',
+      ];
+
+/** Whether the browser dispatches `submit`, on which the elements send. It does not leave the shadow root, so the page hears nothing. */
+const canSubmitForms = (): boolean => {
+  const host = document.createElement('div');
+  const form = document.createElement('form');
+  let isSubmitted = false;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    isSubmitted = true;
+  });
+  host.attachShadow({ mode: 'closed' }).append(form);
+  document.body.append(host);
+  form.requestSubmit();
+  host.remove();
+  return isSubmitted;
+};
+
 /** The running script, if the page has one. `src/script.ts` declares its type, but must not be imported: it runs on import. */
 export const script = () => {
   const { finWidgets } = window as { finWidgets?: { version: string; files: string; diagnose(): Promise<void> } };
