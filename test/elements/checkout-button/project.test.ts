@@ -201,7 +201,9 @@ describe('.project', () => {
     ['a list', ['Ada']],
   ] as const)
     it(`whose name is no text is asked for it: ${what}`, async () => {
-      const { button, service } = await createButton({ project: { ...customer, first_name_customer: value as string } });
+      const { button, service } = await createButton({
+        project: { ...customer, first_name_customer: value as string },
+      });
       button.checkout();
       await button.updateComplete;
       expect(Object.keys(inputsOf(button))).to.deep.equal(['first_name_customer']);
@@ -212,7 +214,9 @@ describe('.project', () => {
     });
 
   it('with a duration that is no text throws nothing into the page, also beside a fee', async () => {
-    const fee = await fixture<FinMonthlyFee>(html`<fin-monthly-fee country="Germany" total-cost="24900"></fin-monthly-fee>`);
+    const fee = await fixture<FinMonthlyFee>(
+      html`<fin-monthly-fee country="Germany" total-cost="24900"></fin-monthly-fee>`,
+    );
     const { button } = await createButton();
     fee.after(button);
     button.project = { financing_durations: [Symbol('years') as never] };

@@ -104,7 +104,13 @@ describe('a form of the page around the button', () => {
     yes?.click();
     no?.click();
     expect([yes?.checked, no?.checked], 'radio buttons of one group').to.deep.equal([false, true]);
-    expect([submits, [...new FormData(form)]]).to.deep.equal([1, [['comment', 'Hello'], ['kept', 'yes']]]);
+    expect([submits, [...new FormData(form)]]).to.deep.equal([
+      1,
+      [
+        ['comment', 'Hello'],
+        ['kept', 'yes'],
+      ],
+    ]);
   });
 
   it('can be submitted by the page', async () => {
