@@ -5,10 +5,10 @@ import { maxLength } from '../formats/max-text-length.js';
 const phoneNumber = /^[\s(]*\+?[\d\s()./‐–—-]+$/;
 
 /**
- * A text without its invisible characters (`\p{Cf}`, `\p{Cc}`), which are often copied with a number or an address. White space stays: it
- * may part two of them.
+ * A trimmed text without its invisible characters (`\p{Cf}`, `\p{Cc}`), which are often copied with a number or an address. White space
+ * within it stays: it may part two of them.
  */
-export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}|(?!\s)\p{Cc}/gu, '');
+export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}|(?!\s)\p{Cc}/gu, '').trim();
 
 /**
  * The E.164 form of a phone number as people write it: `030 / 123-45 67`, `+49 (0)30 1234567`, `0049 30…`. A number without

@@ -17,8 +17,8 @@ const buttonTypes = /^(button|submit|reset|image|file)$/;
  */
 export const submitOnEnter = (event: KeyboardEvent): void => {
   const form = event.currentTarget as HTMLFormElement;
-  const { key, target, defaultPrevented, isComposing } = event;
-  if (key !== 'Enter' || isComposing || defaultPrevented) return;
+  const { key, target } = event;
+  if (key !== 'Enter' || event.isComposing || event.defaultPrevented) return;
   if (!(target instanceof HTMLInputElement) || form.contains(target)) return;
   if (buttonTypes.test(target.type)) return; // Enter presses it
   event.preventDefault();

@@ -27,7 +27,7 @@ export const problemOf = (
 ): Problem | undefined => {
   const text = value?.trim();
   if (!text) return 'missing';
-  if (field === 'email_customer' && !isEmailAddress(withoutInvisible(text).trim())) return 'malformed';
+  if (field === 'email_customer' && !isEmailAddress(withoutInvisible(text))) return 'malformed';
   if (field === 'phone_customer' && !normalizePhone(text, country)) return 'malformed';
   return undefined;
 };
@@ -43,7 +43,7 @@ export const normalizeValue = (field: CustomerField, value: string, country: Cou
   const trimmed = value.trim();
   const text = trimmed.length > maxComposedLength ? trimmed : trimmed.normalize();
   if (field === 'phone_customer') return normalizePhone(text, country) ?? text;
-  if (field === 'email_customer') return withoutInvisible(text).trim();
+  if (field === 'email_customer') return withoutInvisible(text);
   // A callback takes linear time. A pattern with spaces on both sides of `\n` backtracks over each long gap.
   return field === 'address' ? text.replace(/[\s,]+/g, (gap) => (gap.includes('\n') ? ', ' : gap)) : text;
 };
