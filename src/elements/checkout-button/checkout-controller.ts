@@ -215,8 +215,7 @@ ${dialogView({
     const dialog = this.#dialog;
     if (!dialog) return;
     dialog.showModal();
-    // An Enter that is held down, and has opened the dialog, must not submit it.
-    if (this.#form.focus()) this.#focus('h2');
+    this.#form.focus();
     followVisualViewport(dialog);
     if (!dialog.checkVisibility()) dialog.close(); // an invisible dialog would only lock the page
   }

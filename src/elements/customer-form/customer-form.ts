@@ -118,14 +118,15 @@ export class CustomerForm implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** Focuses the first field that is empty or wrong, else the consent that is missing. Returns whether nothing is. */
-  focus(): boolean {
+  /**
+   * Focuses the first field that is empty or wrong, else the consent that is missing, else the dialog's title: the submit button would be
+   * pressed by an Enter that is held down.
+   */
+  focus(): void {
     const field = this.#asked.find((field) => this.#problem(field));
     // Unlike `checkValidity()`, the selector dispatches no event.
     const consent = this.#consentControls.find((control) => control.matches(':invalid'));
-    const control = this.#control(field) ?? consent;
-    control?.focus();
-    return !control;
+    (this.#control(field) ?? consent ?? this.host.renderRoot.querySelector('h2'))?.focus();
   }
 
   /** The fields that are unknown or invalid, and those that the visitor changed. */
