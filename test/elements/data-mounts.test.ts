@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { elements } from '../../src/define.js';
 import { followDataMounts } from '../../src/elements/data-mounts.js';
-import { loadLeadController } from '../../src/elements/load-forms.js';
+import { loadForms, loadLeadController } from '../../src/elements/load-forms.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../src/index.js';
 import { customer } from '../support/customer.js';
 import { type Scenario, scenario } from '../support/scenario.js';
@@ -165,6 +165,7 @@ describe('a data mount', () => {
         To the offer<label data-slot="consent"><input type="checkbox" required> I agree</label></div>`);
     const button = buttonIn(mount);
     button.baseUrl = scripted.baseUrl;
+    await loadForms(); // in a build, a file of its own
     button.checkout();
     expect(button.state).to.equal('collecting');
     expect(button.querySelector('label')?.assignedSlot?.name).to.equal('consent');
