@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { gzip, gzipSync } from 'node:zlib';
+import { deflateSync, gzip, gzipSync } from 'node:zlib';
 import { send } from '../../host/test/conformance/send.js';
 import { freePort, waitUntil } from '../../host/test/services/processes.js';
 import { newKey, project, quoteRequest, uniqueQuoteRequest } from '../../host/test/support/fixtures.js';
@@ -39,7 +39,7 @@ const lastReason = async () => {
 /** Sends a create twice, with the same key and body. Gives code, `status` and the log's `reason` of both answers. */
 const createTwice = async (session: string) => {
   const key = newKey();
-  const answers: unknown[] = [];
+  const answers: unknown[][] = [];
   for (let i = 0; i < 2; i++) {
     const { code, body } = await here.post('/wf/new_project_2', project, session, key);
     answers.push([code, body.status, await lastReason()]);
@@ -520,29 +520,55 @@ test('a token that no header can carry fails the login, and is not kept', async 
   assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code, 200);
 });
 
-test('a decompression bomb, compressed once or twice, is an unreadable answer', async () => {
-  const session = await token();
-  // Not `gzipSync`: it takes seconds, and a server in this process then closes the connection that the next request reuses.
-  const bomb = await promisify(gzip)(Buffer.alloc(300_000_000));
-  for (const body of [bomb, gzipSync(bomb)]) {
-    here.upstream.setAnswers({ new_project_2: () => new Response(body, { headers: { 'Content-Encoding': 'gzip' } }) });
-    assert.deepEqual(await createTwice(session), [
-      [502, 'UNKNOWN', 'upstream_unreadable'],
-      [502, 'UNKNOWN', 'outcome_unknown'],
-    ]);
-  }
-  const response = {
-    checkout_link: 'https://service.example/1',
-    project_id: 'p',
-    financial_offer: 'o',
-    Monthly_fee: 1,
-  };
-  const answer = gzipSync(JSON.stringify({ status: 'success', response }));
-  for (const body of [answer, gzipSync(answer)]) {
-    here.upstream.setAnswers({ new_project_2: () => new Response(body, { headers: { 'Content-Encoding': 'gzip' } }) });
-    assert.equal((await here.post('/wf/new_project_2', project, session)).code, 200);
-  }
-});
+/** Makes WordPress send its requests by PHP's streams, as on a server without curl. */
+const useStreams = async (t: TestContext) => {
+  const file = join(here.site.folder, 'wp-content/mu-plugins/streams.php');
+  await writeFile(
+    file,
+    `<?php add_action('requests-requests.before_request', function ($url, $headers, $data, $type, &$options) {
+      $class = 'WpOrg\\\\Requests\\\\Transport\\\\Fsockopen';
+      $options['transport'] = class_exists($class) ? $class : 'Requests_Transport_fsockopen';
+    }, 10, 5);`,
+  );
+  t.after(() => rm(file));
+};
+
+for (const transport of ['curl', 'streams'] as const)
+  test(`an answer by ${transport} is decompressed although a proxy compressed it twice, and a decompression bomb is unreadable`, async (t) => {
+    if (transport === 'streams') await useStreams(t);
+    const session = await token();
+    const answer = JSON.stringify({
+      status: 'success',
+      response: { checkout_link: 'https://service.example/1', project_id: 'p', financial_offer: 'o', Monthly_fee: 1 },
+    });
+    const scriptAnswer = (encoding: string, body: Uint8Array<ArrayBuffer>) =>
+      here.upstream.setAnswers({
+        new_project_2: () => new Response(body, { headers: { 'Content-Encoding': encoding } }),
+      });
+    for (const [encoding, body] of [
+      ['gzip', gzipSync(answer)],
+      ['gzip', gzipSync(gzipSync(answer))],
+      ['deflate', deflateSync(answer, { level: 9 })],
+    ] as const) {
+      scriptAnswer(encoding, body);
+      assert.equal((await here.post('/wf/new_project_2', project, session)).code, 200);
+      const [{ headers } = assert.fail()] = here.upstream.sent('new_project_2');
+      assert.equal(headers.get('accept-encoding'), 'identity');
+    }
+    // Not `gzipSync`: it takes seconds, and a server in this process then closes the connection that the next request reuses.
+    const bomb = await promisify(gzip)(Buffer.alloc(300_000_000));
+    const tooManyEncodings = Array(6).fill('gzip').join(', ');
+    for (const [encoding, body] of [
+      ['gzip', bomb],
+      ['gzip', gzipSync(bomb)],
+      [tooManyEncodings, Buffer.from('?')],
+    ] as const) {
+      scriptAnswer(encoding, body);
+      const [[code, status] = assert.fail(), again] = await createTwice(session);
+      assert.deepEqual([code, status, again], [502, 'UNKNOWN', [502, 'UNKNOWN', 'outcome_unknown']]);
+      assert.equal(sent('new_project_2'), 1);
+    }
+  });
 
 for (const [what, away, back] of [
   ['cannot be read', 'CHANGE value gone longtext NOT NULL', 'CHANGE gone value longtext NOT NULL'],

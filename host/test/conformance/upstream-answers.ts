@@ -20,6 +20,9 @@ const otherShape = { error_class: 'x', args: { code: 401 }, message: null, trans
 const padded = (code: number, json: unknown, bytes: number) => () =>
   new Response(new Blob([JSON.stringify(json).padEnd(bytes)]).stream(), { status: code });
 const megabyte = 1_000_000;
+/** A body that is not encoded as its header says. */
+const mislabeled = (code: number, encoding: string, text: string) => () =>
+  new Response(text, { status: code, headers: { 'Content-Encoding': encoding } });
 const made = { checkout_link: 'https://service.example/1', project_id: 'p', financial_offer: 'o', Monthly_fee: 1 };
 const done = { status: 'success', response: made };
 
@@ -45,6 +48,12 @@ const answers: [what: string, answer: () => Response, quoteRequest: [number, str
   ['HTML', () => new Response(`<h1>${upstreamMarker}</h1>`), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['200 with 2 MB', padded(200, done, 2 * megabyte), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['400 with 2 MB', padded(400, body, 2 * megabyte), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
+  ['200 that is no gzip as it says', mislabeled(200, 'gzip', upstreamMarker), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['400 that is no gzip as it says', mislabeled(400, 'gzip', upstreamMarker), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
+  ['403 that is no gzip as it says', mislabeled(403, 'gzip', upstreamMarker), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['429 that is no gzip as it says', mislabeled(429, 'gzip', upstreamMarker), [429, 'NOT_RUN'], [429, 'NOT_RUN']],
+  ['200 in an unknown encoding', mislabeled(200, 'unknown', upstreamMarker), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['429 in an unknown encoding', mislabeled(429, 'unknown', upstreamMarker), [429, 'NOT_RUN'], [429, 'NOT_RUN']],
   ['nothing', () => new Response(''), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['301', redirect(301), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['302', redirect(302), [502, 'ERROR'], [502, 'UNKNOWN']],
@@ -85,6 +94,17 @@ export const upstreamAnswers = (group: Group): void => {
       page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer });
       assertSuccess(await page.call('pricing_2', uniqueQuoteRequest()));
       assertSuccess(await page.call('new_project_2', project));
+    });
+
+    it('is read although its encoding is unknown, if it is JSON', async () => {
+      const answer = mislabeled(200, 'utf-8', JSON.stringify(done));
+      page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer });
+      assertSuccess(await page.call('pricing_2', uniqueQuoteRequest()));
+      assertSuccess(await page.call('new_project_2', project));
+      assert.deepEqual(
+        page.upstream.sent().map(({ operation }) => operation),
+        ['pricing_2', 'new_project_2'],
+      );
     });
 
     it('without a field of the contract counts as unreadable', async () => {

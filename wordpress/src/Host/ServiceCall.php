@@ -5,6 +5,7 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 // phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
+// phpcs:disable WordPress.WP.AlternativeFunctions -- they change WordPress's own transfer
 
 /** Sends one call to the service, and interprets its answer. */
 final class ServiceCall implements FinancingService
@@ -36,27 +37,19 @@ final class ServiceCall implements FinancingService
         if ($timeoutSeconds <= 0) {
             throw UpstreamFailure::late();
         }
-        $headers = $body === null ? [] : ['Content-Type' => 'application/json'];
+        // Without `identity`, most servers compress their answers.
+        $headers = ['Accept-Encoding' => 'identity'] + ($body === null ? [] : ['Content-Type' => 'application/json']);
         if ($token !== null) {
             $headers['Authorization'] = "Bearer $token";
         }
-        // A new function for each call, since another call may begin and end meanwhile: prefetching runs calls in parallel.
-        $bound = static function (&$response): void {
-            self::boundDecompression($response);
-        };
-        add_action('requests-requests.before_parse', $bound);
-        try {
-            $answer = $this->post($operation, $body, $headers, $timeoutSeconds);
-        } finally {
-            remove_action('requests-requests.before_parse', $bound);
-        }
+        $answer = $this->post($operation, $body, $headers, $timeoutSeconds);
         if (is_wp_error($answer)) {
             throw self::connectionFailure($answer, microtime(true) >= $deadline);
         }
         return self::interpret(
             $operation,
             (int) wp_remote_retrieve_response_code($answer),
-            (string) wp_remote_retrieve_body($answer),
+            self::decompressed((string) wp_remote_retrieve_body($answer)),
             wp_remote_retrieve_header($answer, 'retry-after')
         );
     }
@@ -64,40 +57,74 @@ final class ServiceCall implements FinancingService
     /** @return array|\WP_Error as `wp_remote_post` gives it */
     private function post(string $operation, ?array $body, array $headers, float $timeoutSeconds)
     {
-        return wp_remote_post("$this->baseUrl/wf/$operation", [
-            'body' => $body === null ? '' : Keys::json($body),
-            'headers' => $headers,
-            'timeout' => $timeoutSeconds,
-            // A token must not be sent to another address.
-            'redirection' => 0,
-            // In a network, the administrator of a site must not reach what is inside the server's own network.
-            'reject_unsafe_urls' => is_multisite() && !\FinWidgets\Options::isFixed('base_url'),
-            // One byte more, to recognize a longer answer.
-            'limit_response_size' => Protocol::MAX_ANSWER_BYTES + 1,
-            'user-agent' => 'fin-widgets-wordpress/' . \FinWidgets\VERSION,
-            'httpversion' => '1.1',
-        ]);
+        $path = "/wf/$operation";
+        $prepare = static function ($url, $headers, $data, $type, $options) use ($path, &$prepare): void {
+            // Another plugin may first send a request of its own. Removed at once, since prefetching begins a call while another one runs.
+            if (substr($url, -strlen($path)) === $path) {
+                remove_action('requests-requests.before_request', $prepare);
+                self::sendOnce($options['hooks']);
+            }
+        };
+        add_action('requests-requests.before_request', $prepare, 10, 5);
+        try {
+            return wp_remote_post($this->baseUrl . $path, [
+                'body' => $body === null ? '' : Keys::json($body),
+                'headers' => $headers,
+                'timeout' => $timeoutSeconds,
+                // A token must not be sent to another address.
+                'redirection' => 0,
+                // In a network, the administrator of a site must not reach what is inside the server's own network.
+                'reject_unsafe_urls' => is_multisite() && !\FinWidgets\Options::isFixed('base_url'),
+                // One byte more, to recognize a longer answer.
+                'limit_response_size' => Protocol::MAX_ANSWER_BYTES + 1,
+                'user-agent' => 'fin-widgets-wordpress/' . \FinWidgets\VERSION,
+                'httpversion' => '1.1',
+            ]);
+        } finally {
+            remove_action('requests-requests.before_request', $prepare);
+        }
     }
 
     /**
-     * Decompresses a body that was compressed twice: curl has decompressed it once, and WordPress would do so again without a size limit. A
-     * body that becomes too long, or was compressed a third time, counts as empty.
+     * Leaves the body of one answer as it was sent. WordPress sends a request again if curl cannot decode the answer, and decompresses without a
+     * size limit.
      *
-     * @param mixed $response headers and body, as received
+     * @param object $hooks of this request alone
      */
-    private static function boundDecompression(&$response): void
+    private static function sendOnce(object $hooks): void
     {
-        [$head, $body] = explode("\r\n\r\n", (string) $response, 2) + ['', ''];
-        if (self::isCompressed($body)) {
-            $text = function_exists('zlib_decode') ? (string) @zlib_decode($body, Protocol::MAX_ANSWER_BYTES) : '';
-            $response = "$head\r\n\r\n" . (self::isCompressed($text) ? '' : $text);
+        $hooks->register('curl.before_send', static function ($handle) use (&$transfer): void {
+            $transfer = $handle;
+            curl_setopt($handle, CURLOPT_HTTP_CONTENT_DECODING, false);
+        });
+        $hooks->register('curl.after_send', static function () use (&$transfer): void {
+            // Some answers fail nevertheless, such as one with six encodings. After these two errors, WordPress would send the request again. A
+            // transfer that an earlier call has begun (`ParallelRequests`) is unknown here, and is not sent again.
+            if ($transfer && in_array(curl_errno($transfer), [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING], true)) {
+                throw new UpstreamFailure(0, 'upstream_connection', true);
+            }
+        });
+        $hooks->register('requests.before_parse', static function (&$response): void {
+            [$head, $body] = explode("\r\n\r\n", (string) $response, 2) + ['', ''];
+            // WordPress decompresses a body only if it finds this header.
+            $response = preg_replace('/^(?=content-encoding:)/im', 'x-', $head) . "\r\n\r\n" . $body;
+        });
+    }
+
+    /** A body that a proxy may have compressed, even twice. If it then is too long or still compressed, it counts as empty. */
+    private static function decompressed(string $body): string
+    {
+        for ($times = 0; self::isCompressed($body); $times++) {
+            $isReadable = $times < 2 && function_exists('zlib_decode');
+            $body = $isReadable ? (string) @zlib_decode($body, Protocol::MAX_ANSWER_BYTES) : '';
         }
+        return $body;
     }
 
     /** Whether a text begins as gzip and zlib do. No JSON does. */
     private static function isCompressed(string $text): bool
     {
-        return in_array(substr($text, 0, 2), ["\x1f\x8b", "\x78\x9c"], true);
+        return (bool) preg_match('/^(?:\x1F\x8B|x[\x01\x5E\x9C\xDA])/', $text);
     }
 
     private static function connectionFailure(\WP_Error $error, bool $isLate): UpstreamFailure
