@@ -10,6 +10,10 @@ export function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.
     const response = await fetch(input, init);
     if (!response.body) return response;
     const { status, headers } = response;
-    return new Response((await readAtMost(maxAnswerBytes, response.body)) ?? '', { status, headers });
+    const bytes = await readAtMost(maxAnswerBytes, response.body).catch((error) => {
+      // The status of a failure counts although its body cannot be decompressed.
+      if (response.ok || init?.signal?.aborted) throw error;
+    });
+    return new Response(bytes ?? '', { status, headers });
   };
 }

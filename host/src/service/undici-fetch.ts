@@ -44,15 +44,19 @@ function readHeaders(raw: readonly Uint8Array[]): Headers {
 }
 
 /**
- * The text of an answer. Some proxies compress it although the request asks them not to.
- * @throws Error if the answer is compressed in a way that the runtime does not know
+ * The text of an answer. Some proxies compress it although the request asks them not to. A body that cannot be decompressed is read as it is: its
+ * header may be wrong, and its HTTP status counts in any case.
  */
 async function textOf(chunks: readonly Uint8Array<ArrayBuffer>[], encoding: string): Promise<string> {
   const decoder = new TextDecoder();
-  if (encoding === 'identity' || !chunks.length)
-    return chunks.map((each) => decoder.decode(each, { stream: true })).join('') + decoder.decode();
-  const decompression = new DecompressionStream(encoding.replace(/^x-/, '') as CompressionFormat); // it refuses any other text
-  return decoder.decode(await readAtMost(maxAnswerBytes, new Blob([...chunks]).stream().pipeThrough(decompression)));
+  const readPlain = () => chunks.map((each) => decoder.decode(each, { stream: true })).join('') + decoder.decode();
+  if (encoding === 'identity' || !chunks.length) return readPlain();
+  try {
+    const decompression = new DecompressionStream(encoding.replace(/^x-/, '') as CompressionFormat); // it refuses any other text
+    return decoder.decode(await readAtMost(maxAnswerBytes, new Blob([...chunks]).stream().pipeThrough(decompression)));
+  } catch {
+    return readPlain();
+  }
 }
 
 /** An error that proves nothing about the request. */
