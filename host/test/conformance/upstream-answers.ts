@@ -96,16 +96,21 @@ export const upstreamAnswers = (group: Group): void => {
       assertSuccess(await page.call('new_project_2', project));
     });
 
-    it('is read although its encoding is unknown, if it is JSON', async () => {
-      const answer = mislabeled(200, 'utf-8', JSON.stringify(done));
-      page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer });
-      assertSuccess(await page.call('pricing_2', uniqueQuoteRequest()));
-      assertSuccess(await page.call('new_project_2', project));
-      assert.deepEqual(
-        page.upstream.sent().map(({ operation }) => operation),
-        ['pricing_2', 'new_project_2'],
-      );
-    });
+    const text = JSON.stringify(done);
+    for (const [what, answer] of [
+      ['its encoding is unknown', mislabeled(200, 'utf-8', text)],
+      ['it begins with a byte order mark', () => new Response(`\uFEFF${text}`)],
+      ['a further field is no UTF-8', () => new Response(Buffer.from(text.replace('{', '{"note":"\xE4",'), 'latin1'))],
+    ] as const)
+      it(`is read although ${what}`, async () => {
+        page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer });
+        assertSuccess(await page.call('pricing_2', uniqueQuoteRequest()));
+        assertSuccess(await page.call('new_project_2', project));
+        assert.deepEqual(
+          page.upstream.sent().map(({ operation }) => operation),
+          ['pricing_2', 'new_project_2'],
+        );
+      });
 
     it('without a field of the contract counts as unreadable', async () => {
       for (const [operation, responses] of Object.entries(incompleteResponses)) {

@@ -117,6 +117,16 @@ final class Keys
         return (string) wp_json_encode($value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
     }
 
+    /**
+     * The value of a JSON text, which may begin with a byte order mark: `json_decode` refuses it. null if it is no JSON.
+     *
+     * @return mixed
+     */
+    public static function parse(string $json, int $flags = 0)
+    {
+        return json_decode((string) preg_replace('/^\xEF\xBB\xBF/', '', $json), false, 512, $flags);
+    }
+
     /** HKDF-SHA-256 (RFC 5869) without salt. Owner and purpose are the `info`. */
     private function derive(string $secret, string $purpose): string
     {

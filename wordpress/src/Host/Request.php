@@ -62,8 +62,7 @@ final class Request
         if (strlen($bytes) > Protocol::MAX_BODY_BYTES) {
             throw new Refusal('body_too_large', 413, 'The body must not be larger than ' . Protocol::MAX_BODY_BYTES . ' bytes.');
         }
-        // A body may begin with a byte order mark, which `json_decode` refuses.
-        $data = json_decode((string) preg_replace('/^\xEF\xBB\xBF/', '', $bytes));
+        $data = Keys::parse($bytes);
         if (json_last_error() !== JSON_ERROR_NONE) {
             throw new Refusal('body_invalid', 400, Messages::BODY_NO_JSON);
         }

@@ -148,7 +148,8 @@ final class ServiceCall implements FinancingService
      */
     public static function interpret(string $operation, int $status, string $text, $retryAfter): array
     {
-        $data = strlen($text) > Protocol::MAX_ANSWER_BYTES ? null : json_decode($text);
+        // A byte that is no UTF-8 does not make a success unreadable.
+        $data = strlen($text) > Protocol::MAX_ANSWER_BYTES ? null : Keys::parse($text, JSON_INVALID_UTF8_SUBSTITUTE);
         $data = is_object($data) ? $data : new \stdClass();
         $bodyStatus = $data->status ?? $data->body->status ?? null;
         $isOk = $status >= 200 && $status < 300;
