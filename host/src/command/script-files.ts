@@ -1,11 +1,12 @@
 /** Serves the script files to pages of other origins: compressed, and cached for ever under names with a version. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
+import { createFolder } from '../stores/create-folder.js';
 import { CannotStart } from './cannot-start.js';
 
 export interface ScriptFiles {
@@ -96,7 +97,7 @@ async function readFolder(folder: string): Promise<Map<string, Buffer>> {
 /** Copies the versioned files into the folder. Resolves to the folder's files of other versions. */
 async function keep(folder: string, own: ReadonlyMap<string, Buffer>): Promise<[string, Buffer][]> {
   try {
-    await mkdir(folder, { recursive: true });
+    createFolder(folder);
     for (const [name, content] of own) if (hasVersion(name)) await putFile(join(folder, name), content);
     return [...(await readFolder(folder))].filter(([name]) => hasVersion(name) && !own.has(name));
   } catch {

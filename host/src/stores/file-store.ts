@@ -1,6 +1,7 @@
 /** The store of a host on one machine: a folder that several processes may share. */
 
 import { OptionError } from '../config/option-error.js';
+import { createFolder } from './create-folder.js';
 import { guardedStore } from './guarded-store.js';
 import { keyPrefixes } from './key-prefixes.js';
 import { nodeModule } from './node-runtime.js';
@@ -112,10 +113,10 @@ export function storeIn(database: Database): Store {
 
 /** Opens the database of a folder. Throws as `fileStore` does. */
 export function openFolder(path: string): Database {
-  const { mkdirSync, accessSync, constants } = nodeModule('fs');
+  const { accessSync, constants } = nodeModule('fs');
   const sqlite = loadSqlite();
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    createFolder(path, 0o700);
     accessSync(path, constants.R_OK | constants.W_OK);
     return openDatabase(sqlite, `${path}/store.db`, (run) => {
       run(

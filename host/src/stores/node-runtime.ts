@@ -12,10 +12,12 @@ interface NodeProcess {
 /** The part of Node's built-in modules that is used. */
 interface NodeModules {
   fs: {
-    mkdirSync(path: string, options: { recursive: true; mode: number }): unknown;
+    existsSync(path: string): boolean;
+    mkdirSync(path: string, options: { mode: number }): unknown;
     accessSync(path: string, mode: number): void;
     constants: { R_OK: number; W_OK: number };
   };
+  path: { dirname(path: string): string };
   module: { createRequire(from: string): (name: string) => unknown };
   sqlite: Sqlite;
 }

@@ -118,8 +118,10 @@ describe('a start that fails', () => {
   it('says that the folder cannot be used, or the files', async () => {
     const path = join(folder, 'a-file');
     await writeFile(path, '');
-    assert.match(await sentences({ FIN_STORE: `file:${path}` }), /FIN_STORE must be a folder/);
-    assert.match(await sentences({ FIN_STORE: file(), FIN_FILES: path }), /FIN_FILES must be a folder/);
+    for (const wrong of [path, '/proc/missing/below']) {
+      assert.match(await sentences({ FIN_STORE: `file:${wrong}` }), /FIN_STORE must be a folder/);
+      assert.match(await sentences({ FIN_STORE: file(), FIN_FILES: wrong }), /FIN_FILES must be a folder/);
+    }
   });
 
   it('says that the store cannot be reached and where it is, without its password', async () => {

@@ -4,7 +4,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { IdempotencyRecords } from '../../src/creates/create-records.js';
@@ -26,13 +26,14 @@ describe('the file store', () => {
   it('creates its folder for its owner alone', () => {
     const path = join(folder, 'of', 'its own');
     fileStore(path);
-    assert.equal(statSync(path).mode & 0o777, 0o700);
+    for (const created of [path, dirname(path)]) assert.equal(statSync(created).mode & 0o777, 0o700);
     assert.deepEqual(readdirSync(path).sort(), ['store.db', 'store.db-shm', 'store.db-wal']);
   });
 
   it('refuses a path that is not a writable folder', () => {
     writeFileSync(join(folder, 'file'), '');
-    for (const path of [join(folder, 'file'), join(folder, 'file', 'below')])
+    // In /proc, Node's own recursive `mkdir` never ends.
+    for (const path of [join(folder, 'file'), join(folder, 'file', 'below'), '/proc/missing/below'])
       assert.throws(
         () => fileStore(path),
         /^Error: fileStore: path must be a folder on a local disk that this process may write to\.$/,
