@@ -3,6 +3,7 @@
 import { misspelledInWorker } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { checkHostOptions, type Report, readOption } from '../config/environment/options-from-variables.js';
+import { trimText } from '../config/environment/trim-text.js';
 import { isReplaced, type Variable, variableList } from '../config/environment/variables.js';
 import type { HostOptions } from '../config/host-options.js';
 import type { ObjectNamespace, RequestContext } from './platform.js';
@@ -30,7 +31,7 @@ export function optionsFromEnv(env: object): CloudflareOptions {
   for (const [name, variable] of variableList) {
     const { option, kind, otherwise, meaning }: Variable = variable;
     if (!option || isReplaced(variable, isTest)) continue;
-    const text = String(texts[name] ?? '').trim();
+    const text = trimText(name, String(texts[name] ?? ''));
     if (text) readOption({ name, option, kind, text, options, report });
     else if (otherwise === undefined)
       report(name, `is missing: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}.`);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileSuffix } from '../config/environment/misspelled-names.js';
 import type { Report } from '../config/environment/options-from-variables.js';
+import { trimText } from '../config/environment/trim-text.js';
 import type { Variable, VariableName } from '../config/environment/variables.js';
 import type { Environment } from './command-settings.js';
 
@@ -17,17 +18,17 @@ export function missing(name: VariableName, { meaning, example, isSecret }: Vari
 
 /**
  * The value of a secret, from its variable or its file.
- * @returns `undefined` if it is not set; `null` if it is wrong, which has been reported
+ * @returns empty or `undefined` if it is not set; `null` if it is wrong, which has been reported
  */
 export function readSecret(env: Environment, name: VariableName, report: Report): string | undefined | null {
   const path = env[name + fileSuffix]?.trim();
-  if (!path) return env[name]?.trim();
+  if (!path) return trimText(name, env[name]);
   if (env[name]?.trim()) {
     report(name, `and ${name}${fileSuffix} are both set. Remove one.`);
     return null;
   }
   try {
-    const text = readFileSync(path, 'utf8').trim();
+    const text = trimText(name, readFileSync(path, 'utf8'));
     if (text) return text;
     report(name, `is missing: the file that ${name}${fileSuffix} names is empty.`);
   } catch (error) {

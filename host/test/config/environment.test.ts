@@ -14,6 +14,7 @@ import {
   type SingleSettings,
 } from '../../src/command/command-settings.js';
 import { parseEnvFile } from '../../src/config/environment/env-file.js';
+import { readInstallerOptions } from '../../src/config/environment/installer-options.js';
 import { Mistakes } from '../../src/config/environment/mistakes.js';
 import { variableList } from '../../src/config/environment/variables.js';
 
@@ -266,6 +267,24 @@ describe('settings', () => {
       sendOfferEmail: 'page',
       clientIp: undefined,
     });
+  });
+});
+
+describe('FIN_PASSWORD', () => {
+  it('keeps the spaces at its ends, from each place', async () => {
+    const password = ' p#w$ ';
+    const settingsPath = join(folder, 'spaces.env');
+    await writeFile(settingsPath, `FIN_PASSWORD='${password}'\nFIN_EMAIL=' user@installer.example '\n`);
+    const path = join(folder, 'spaces');
+    await writeFile(path, `${password}\r\n`);
+    for (const env of [readSettingsFile(settingsPath), { FIN_PASSWORD: undefined, FIN_PASSWORD_FILE: path }]) {
+      const { email, password: read } = settings(env).options.service;
+      assert.deepEqual([email, read], [complete.FIN_EMAIL, password]);
+    }
+    const { FIN_STORE: _store, ...ofWorker } = complete;
+    assert.equal(optionsFromEnv({ ...ofWorker, FIN_PASSWORD: password }).service?.password, password);
+    const { FIN_SECRET: _secret, ...ofInstaller } = ofWorker;
+    assert.equal(readInstallerOptions({ ...ofInstaller, FIN_PASSWORD: password }).service.password, password);
   });
 });
 

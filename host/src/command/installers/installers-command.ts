@@ -10,6 +10,7 @@ import {
 } from '../../config/environment/misspelled-names.js';
 import { Mistakes } from '../../config/environment/mistakes.js';
 import type { Report } from '../../config/environment/options-from-variables.js';
+import { trimText } from '../../config/environment/trim-text.js';
 import { installerIdRule, isInstallerId } from '../../installers/installer-id.js';
 import { type Environment, type ManySettings, readEnvironment } from '../command-settings.js';
 import { readSecret } from '../secrets.js';
@@ -215,7 +216,7 @@ function mistakesInSettings(settings: InstallerTexts, readPassword: ReadText): s
 
 /** `null` if there is no password, which a sentence then says. */
 async function passwordFromStdin(sentences: string[]): Promise<string | null> {
-  const text = (await textOf(process.stdin)).trim();
+  const text = trimText('FIN_PASSWORD', await textOf(process.stdin));
   if (text && !/[\r\n]/.test(text)) return text;
   sentences.push(
     text

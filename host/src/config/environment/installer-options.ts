@@ -3,14 +3,15 @@ import type { InstallerOptions } from '../../installers/hosts-options.js';
 import { fileSuffix, misspelled } from './misspelled-names.js';
 import { Mistakes } from './mistakes.js';
 import { checkHostOptions, type EnvironmentValues, type Report, readOption } from './options-from-variables.js';
+import { trimText } from './trim-text.js';
 import { isReplaced, isShared, type Variable, type VariableName, variableList } from './variables.js';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** Reads a text. `undefined` if it is not set; `null` if it is wrong, which has been reported. */
+/** Reads a text. Empty or `undefined` if it is not set; `null` if it is wrong, which has been reported. */
 export type ReadText = (texts: Texts, name: VariableName, report: Report) => string | undefined | null;
 
-const readPlain: ReadText = (texts, name) => texts[name]?.trim();
+const readPlain: ReadText = (texts, name) => trimText(name, texts[name]);
 
 /**
  * An empty text counts as not set.
