@@ -395,6 +395,22 @@ describe('a table of installers', () => {
     await run(['remove', 'lambda']);
   });
 
+  it('keeps every change of runs at the same time', async () => {
+    const settings = ['FIN_PAGE_COUNTRY=DE', 'FIN_PAGE_DOWNPAYMENT=20', 'FIN_PAGE_TENOR=5', 'FIN_EMAIL=x@mu.example'];
+    // Each run adds the installer, unless another was faster.
+    const runs = await Promise.all(
+      settings.map((setting) => run(['add', 'mu', 'FIN_TEST=success', 'FIN_ORIGINS=https://mu.example', setting])),
+    );
+    const first = ({ stdout }: { stdout: string }) => stdout.split('.')[0];
+    assert.deepEqual(runs.map(first).sort(), ['Added', 'Changed', 'Changed', 'Changed']);
+    const { rows } = await pool.query("SELECT settings FROM fin_widgets_installers WHERE id = 'mu'");
+    for (const setting of settings) {
+      const [name = '', value] = setting.split('=');
+      assert.equal(rows[0].settings[name], value, name);
+    }
+    await run(['remove', 'mu']);
+  });
+
   it('takes a new password from standard input only if it is told to', async () => {
     const states = async () => (await run(['check', 'theta'])).stdout.split('\n')[1];
     const wrong = await run(words('theta'), { env: { FIN_PASSWORD: 'wrong-password' } });
@@ -438,15 +454,37 @@ describe('a table of installers', () => {
     await run(['remove', 'thief']);
   });
 
-  it('survives a rotation of the secret', async () => {
+  it('keeps a password that it cannot open, until it gets another', async () => {
+    await run([...words('nu'), '--password-stdin'], { input: seededPassword });
+    const env = { FIN_SECRET: nextSecret };
+    const refused = await run(['add', 'nu', 'FIN_TEST=success'], { env });
+    assert.deepEqual([refused.code, refused.stdout], [2, '']);
+    assert.match(refused.stderr, /FIN_PASSWORD is sealed with another FIN_SECRET/);
+    assert.match((await run(['check', 'nu'])).stdout, /^nu {9}works/m);
+    const changed = await run(['add', 'nu', '--password-stdin'], { env, input: seededPassword });
+    assert.match(changed.stdout, /^Changed, with a new password\./);
+    await run(['remove', 'nu']);
+  });
+
+  it('survives a rotation of the secret, although another program has broken a row', async () => {
     await run([...words('acme'), '--password-stdin'], { input: seededPassword });
+    await run([...words('aa'), '--password-stdin'], { input: seededPassword });
+    for (const json of ['null', '[1]', '"text"']) {
+      await pool.query("UPDATE fin_widgets_installers SET settings = $1 WHERE id = 'aa'", [json]);
+      const { code, stdout, stderr } = await run(['check']);
+      assert.deepEqual([code, stderr], [1, '']);
+      assert.match(stdout, /^aa +fails +The column settings of this row is not a JSON object\.$/m);
+      assert.match((await run(['add', 'aa', 'FIN_ORIGINS=https://aa.example'])).stderr, /FIN_SERVICE is missing/);
+    }
     const rotated = { FIN_SECRET: `${nextSecret},${secret}` };
     const next = { FIN_SECRET: nextSecret };
     assert.match((await run(['check', 'acme'], { env: next })).stdout, / fails .*sealed with another FIN_SECRET/);
-    const check = await run(['check', 'acme'], { env: rotated });
+    const check = await run(['check', 'acme', 'aa'], { env: rotated });
     assert.match(check.stdout, / works [\s\S]*\nSealed \d+ passwords? with the first secret/);
     const last = await run(['check', 'acme'], { env: next });
     assert.deepEqual([last.code, / works /.test(last.stdout)], [0, true]);
+    assert.match((await run([...words('aa'), '--password-stdin'], { input: seededPassword })).stdout, /^Changed/);
+    await run(['remove', 'aa']);
   });
 
   it('that cannot be reached is said at the start', async () => {

@@ -9,15 +9,21 @@ import {
   misspelledNames,
 } from '../../config/environment/misspelled-names.js';
 import { Mistakes } from '../../config/environment/mistakes.js';
-import type { Report } from '../../config/environment/options-from-variables.js';
 import { trimText } from '../../config/environment/trim-text.js';
 import { installerIdRule, isInstallerId } from '../../installers/installer-id.js';
+import { CannotStart } from '../cannot-start.js';
 import { type Environment, type ManySettings, readEnvironment } from '../command-settings.js';
 import { readSecret } from '../secrets.js';
 import { checkInstallers } from './check-installers.js';
 import { idsWithin, openSource, openTableSource } from './open-installers.js';
 import type { InstallerSource } from './source.js';
-import type { InstallerTexts, TableSource } from './table-source.js';
+import {
+  type Installer,
+  type InstallerTexts,
+  lockedPassword,
+  type StoredInstaller,
+  type TableSource,
+} from './table-source.js';
 import { tableText } from './text-table.js';
 
 type Print = (text: string) => void;
@@ -146,6 +152,9 @@ const passwordPlaces =
 
 const passwordNames = ['FIN_PASSWORD', `FIN_PASSWORD${fileSuffix}`];
 
+/** After so many tries, other runs of the command have changed the installer each time. */
+const maxTries = 10;
+
 /** Adds an installer, or changes the given settings of one. A setting with an empty text is removed. */
 async function add(
   source: TableSource,
@@ -153,28 +162,50 @@ async function add(
   given: InstallerTexts,
   { passwordEnv, isPasswordInStdin, print }: { passwordEnv: Environment; isPasswordInStdin: boolean; print: Print },
 ): Promise<number> {
-  const present = await source.read(id);
-  const row = present?.settings ?? {};
-  const sentences = [...mistakesInArguments(given, row), ...mistakesInRow(id, row, given)];
-  const report: Report = (name, sentence) => void sentences.push(`${name} ${sentence}`);
+  const sentences: string[] = [];
   // Without `--password-stdin`, standard input is not read: in a loop over lines, it has the lines that are left.
   const newPassword = isPasswordInStdin
     ? await passwordFromStdin(sentences)
-    : readSecret(passwordEnv, 'FIN_PASSWORD', report);
+    : readSecret(passwordEnv, 'FIN_PASSWORD', (name, sentence) => void sentences.push(`${name} ${sentence}`));
+  for (let tries = 0; tries < maxTries; tries++) {
+    const present = await source.read(id);
+    const installer = changed(id, present, given, { newPassword, sentences });
+    if (!(await source.write(id, installer, present))) continue;
+    const whichPassword = installer.password ? `, with ${newPassword ? 'a new' : 'its former'} password` : '';
+    print(
+      `${present ? `Changed${whichPassword}` : 'Added'}. The host notices it within 15 s. Check it with the same settings: fin-widgets-host installers check ${id}`,
+    );
+    return 0;
+  }
+  throw new CannotStart(`Others change ${id} at the same time. Nothing was written. Try again.`);
+}
+
+interface NewPassword {
+  /** `null`: it cannot be read, which the sentences say. */
+  newPassword: string | undefined | null;
+  sentences: readonly string[];
+}
+
+/** @throws Mistakes, all that there are */
+function changed(
+  id: string,
+  present: StoredInstaller | undefined,
+  given: InstallerTexts,
+  { newPassword, sentences }: NewPassword,
+): Installer {
+  const row = present?.settings ?? {};
   const password = newPassword || present?.password;
+  const isLocked = present?.isLocked === true && !newPassword;
   const settings = Object.fromEntries(Object.entries({ ...row, ...given }).filter(([, text]) => text));
   const mistakes = mistakesInSettings(settings, (_, name, report) => {
     if (password) return password;
-    if (newPassword !== null) report(name, `is missing. ${passwordPlaces}`);
+    if (newPassword !== null && !isLocked) report(name, `is missing. ${passwordPlaces}`);
     return null;
   });
-  if (sentences.length + mistakes.length > 0) throw new Mistakes([...sentences, ...mistakes]);
-  await source.write(id, { settings, password });
-  const whichPassword = password ? `, with ${newPassword ? 'a new' : 'its former'} password` : '';
-  print(
-    `${present ? `Changed${whichPassword}` : 'Added'}. The host notices it within 15 s. Check it with the same settings: fin-widgets-host installers check ${id}`,
-  );
-  return 0;
+  const all = [...mistakesInArguments(given, row), ...mistakesInRow(id, row, given), ...sentences, ...mistakes];
+  if (isLocked) all.push(lockedPassword);
+  if (all.length > 0) throw new Mistakes(all);
+  return { settings, password };
 }
 
 /** Any name may be removed from the row. */
