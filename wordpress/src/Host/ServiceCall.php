@@ -5,7 +5,7 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 // phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
-// phpcs:disable WordPress.WP.AlternativeFunctions -- they change WordPress's own transfer
+// phpcs:disable WordPress.WP.AlternativeFunctions -- curl's functions change a transfer that WordPress sends
 
 /** Sends one call to the service, and interprets its answer. */
 final class ServiceCall implements FinancingService
@@ -59,7 +59,7 @@ final class ServiceCall implements FinancingService
     {
         $path = "/wf/$operation";
         $prepare = static function ($url, $headers, $data, $type, $options) use ($path, &$prepare): void {
-            // Another plugin may first send a request of its own. Removed at once, since prefetching begins a call while another one runs.
+            // Before this request, another plugin may send one of its own. Prefetching begins another call before this one ends.
             if (substr($url, -strlen($path)) === $path) {
                 remove_action('requests-requests.before_request', $prepare);
                 self::sendOnce($options['hooks']);
@@ -86,8 +86,8 @@ final class ServiceCall implements FinancingService
     }
 
     /**
-     * Leaves the body of one answer as it was sent. WordPress sends a request again if curl cannot decode the answer, and decompresses without a
-     * size limit.
+     * Makes curl and WordPress leave an answer compressed. If curl cannot decode an answer, WordPress sends the request again, and a create would
+     * happen twice. WordPress itself decompresses without a size limit.
      *
      * @param object $hooks of this request alone
      */
@@ -98,8 +98,8 @@ final class ServiceCall implements FinancingService
             curl_setopt($handle, CURLOPT_HTTP_CONTENT_DECODING, false);
         });
         $hooks->register('curl.after_send', static function () use (&$transfer): void {
-            // Some answers fail nevertheless, such as one with six encodings. After these two errors, WordPress would send the request again. A
-            // transfer that an earlier call has begun (`ParallelRequests`) is unknown here, and is not sent again.
+            // curl refuses some answers nevertheless, such as one with six encodings. After these two errors, WordPress would send the request again.
+            // A transfer that an earlier call has begun (`ParallelRequests`) is unknown here. It is not sent again.
             if ($transfer && in_array(curl_errno($transfer), [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING], true)) {
                 throw new UpstreamFailure(0, 'upstream_connection', true);
             }
