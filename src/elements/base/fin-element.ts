@@ -203,9 +203,6 @@ export abstract class FinElement extends LitElement {
 
   protected override updated(): void {
     this.reflectState();
-    // A form of the page around the element could not be sent while a required consent of the dialog is not on show.
-    const controls = ':is([slot=consent],[slot=consent] *):is(:enabled,:disabled):not([form])';
-    for (const control of this.querySelectorAll(controls)) control.setAttribute('form', '');
     const colors = hostColors(this.hostSettings);
     if (colors === this.#colors) return;
     this.#colors = colors;

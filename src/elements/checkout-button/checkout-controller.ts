@@ -224,8 +224,8 @@ ${dialogView({
     const { name, isDifferentCustomer } = this.#submission.state;
     // After a submit the dialog is closed too, and may be open again by now.
     if (name !== 'collecting' || this.#dialog?.open) return;
-    this.#form.restoreFormer();
-    this.#submission.dispatch({ type: 'cancel' });
+    const isFormer = this.#form.restoreFormer();
+    this.#submission.dispatch({ type: 'cancel', isDifferentCustomer: isDifferentCustomer && !isFormer });
     if (!isDifferentCustomer || !this.button.isConnected) return;
     this.button.flushUpdates(); // the button that opened the dialog is there again
     this.#focus('[part=another]');

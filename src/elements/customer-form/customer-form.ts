@@ -30,8 +30,6 @@ export class CustomerForm implements ReactiveController {
   /** The field that was left last. Its problem is an alert, since the focus is elsewhere. */
   #alertField: CustomerField | undefined;
   #isConsentMissing = false;
-  /** What the page's own address search gave when it was read last, as JSON. An earlier customer's address may still stand there. */
-  #searchResult: string | undefined;
   /** Whether nothing but the consent is asked, so that the form needs no data, unless the visitor changes it. */
   #isConsentOnly = false;
 
@@ -90,9 +88,9 @@ export class CustomerForm implements ReactiveController {
     this.#context = context;
   }
 
-  /** Restores what the visitor had typed when the dialog asked for a different customer. */
-  restoreFormer(): void {
-    this.#values.restoreFormer();
+  /** Restores what the visitor had typed when the dialog asked for a different customer. @returns whether it had */
+  restoreFormer(): boolean {
+    return this.#values.restoreFormer();
   }
 
   /** Takes in what the page knows of the customer. The fields that are asked stay the same. */
@@ -220,14 +218,11 @@ export class CustomerForm implements ReactiveController {
     this.host.flushUpdates();
   }
 
-  /** Takes in the result of the page's own address search: any one after input, else only one that has changed since it was read. */
+  /** Takes in what the page's own address search has. An empty one, without input, says nothing of an address that the page knows. */
   #readAddressSearch(input?: Event): void {
     const controls = slottedControls(this.#slot('address'));
-    if (!controls.length) return;
-    const found = readControls(controls);
-    const result = found.address && JSON.stringify(found);
-    if (input || result !== this.#searchResult) this.#values.type('address', found);
-    this.#searchResult = result;
+    const found = controls.length ? readControls(controls) : undefined;
+    if (found && (input || found.address)) this.#values.type('address', found);
   }
 
   get #consentControls(): HTMLInputElement[] {

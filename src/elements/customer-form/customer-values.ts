@@ -63,18 +63,22 @@ export class CustomerValues {
   type(field: CustomerField, { lat, lng, ...typed }: CustomerData): void {
     if (field === 'address') Object.assign(this.#typed, { lat, lng });
     this.#typed[field] = typed[field] ?? '';
-    for (const { changed } of CustomerValues.#connected) changed();
+    this.#notify();
   }
 
   /** Empties every field, whatever the page knows. */
   clear(): void {
     this.#former = this.#typed;
     this.#typed = Object.fromEntries(this.fields.map((field) => [field, '']));
+    this.#notify();
   }
 
-  /** Restores what was typed before `clear()`, unless `restoreEmptied()` was called since. */
-  restoreFormer(): void {
+  /** Restores what was typed before `clear()`, unless `restoreEmptied()` was called since. @returns whether it did so */
+  restoreFormer(): boolean {
+    if (this.#typed === this.#former) return false;
     this.#typed = this.#former;
+    this.#notify();
+    return true;
   }
 
   /** Restores the page's value in fields that the visitor emptied. */
@@ -83,6 +87,11 @@ export class CustomerValues {
     for (const field of this.fields) {
       if (!this.#typed[field]) delete this.#typed[field];
     }
+  }
+
+  /** Other forms of the page may show what was typed here. */
+  #notify(): void {
+    for (const { changed } of CustomerValues.#connected) changed();
   }
 
   /** Where a field's value comes from. */

@@ -38,8 +38,8 @@ interface WithAddress {
   address?: object;
 }
 
-/** What a page gave for a field, which may be anything. An object is no text: it would be "[object Object]". */
-const fieldText = (value: unknown): string => (Object(value) === value ? '' : textOf(value ?? '').trim());
+/** What a page gave for a field, which may be anything. Only texts and numbers count: an object would be "[object Object]". */
+const fieldText = (value: unknown): string => (/string|number/.test(typeof value) ? textOf(value).trim() : '');
 
 /**
  * The customer's data in the page's form and in `.project` or `.lead`, which takes precedence. Unknown fields are `''`.

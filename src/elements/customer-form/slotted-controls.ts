@@ -18,7 +18,9 @@ const buttonTypes = /^(button|submit|reset|image|file)$/;
 export const submitOnEnter = (event: KeyboardEvent): void => {
   const form = event.currentTarget as HTMLFormElement;
   const { key, target } = event;
-  if (key !== 'Enter' || event.isComposing || event.defaultPrevented) return;
+  // Safari ends a composition before its Enter, which then has this code.
+  const isComposing = event.isComposing || event.keyCode === 229;
+  if (key !== 'Enter' || isComposing || event.defaultPrevented) return;
   if (!(target instanceof HTMLInputElement) || form.contains(target)) return;
   if (buttonTypes.test(target.type)) return; // Enter presses it
   event.preventDefault();

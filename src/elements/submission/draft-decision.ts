@@ -39,9 +39,9 @@ export const decide = (
   );
   if (same) return { action: same.link === undefined ? 'replay' : 'resume', record: same };
   if (!fingerprints[0]?.customer) return { action: 'collect' };
-  const former = find(
-    (record, { place, person, customer }) =>
-      record.place === place && (record.customer === customer || (!isDifferentCustomer && record.person === person)),
-  );
+  // Two customers may share an e-mail address, so equal data comes first.
+  const former =
+    find((record, { place, customer }) => record.place === place && record.customer === customer) ??
+    find((record, { place, person }) => !isDifferentCustomer && record.place === place && record.person === person);
   return former ? { action: former.link === undefined ? 'blocked' : 'update', record: former } : { action: 'create' };
 };

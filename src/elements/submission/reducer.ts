@@ -114,7 +114,10 @@ export const reduce = <Draft extends SubmissionDraft>(
       if (recovery === 'confirmRestart') return { state: { ...state, recovery: 'restart' }, effects: [] };
       if (step === 'awaitingPage') return goIdle(state);
       if (name !== 'collecting') return unchanged;
-      return { ...goIdle({ ...state, isDifferentCustomer: false }), effects: leaveDialog(state) };
+      return {
+        ...goIdle({ ...state, isDifferentCustomer: event.isDifferentCustomer ?? false }),
+        effects: leaveDialog(state),
+      };
     case 'replay': {
       if (recovery !== 'replay' || !attempt) return unchanged;
       const known = memory?.find(({ key }) => key === attempt.record.key);

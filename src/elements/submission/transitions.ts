@@ -112,7 +112,8 @@ export const act = <Draft extends SubmissionDraft>(
     isReplay: action === 'replay',
   };
   if (action === 'resume') return notifyPage(state, attempt, 'resumed');
-  const next = action === 'blocked' ? failUnknown(state, attempt) : send(state, attempt);
+  if (action === 'blocked') return failUnknown(state, attempt);
+  const next = send(state, attempt);
   const { isRestart, attempt: replaced } = state;
   return isRestart && replaced
     ? { ...next, effects: [{ type: 'forget', key: replaced.record.key }, ...next.effects] }

@@ -329,31 +329,6 @@ describe('the page’s own address search', () => {
     expect(await sentProjects(service)).to.deep.equal([{ ...body, first_name_customer: 'Grace' }]);
   });
 
-  it('does not give the address of one customer to another', async () => {
-    const { button, service, address, lat } = await placeSearch();
-    await openDialog(button);
-    typeInto(address, 'Am Ring 1, 10115 Berlin');
-    Object.assign(lat ?? {}, { value: '52.53' });
-    click(button, 'submit');
-    await untilState(button, 'done');
-    await until(() => hasPart(button, 'another'), 'the button for a different customer');
-    click(button, 'another');
-    await button.updateComplete;
-    for (const [name, value] of Object.entries(typed)) if (name !== 'address') typeInto(inputsOf(button)[name], value);
-    click(button, 'submit');
-    await button.updateComplete;
-    expect([button.state, document.activeElement === address]).to.deep.equal(['collecting', true]);
-    Object.assign(lat ?? {}, { value: '' });
-    typeInto(address, 'Am Ring 1, 10115 Berlin'); // the same house is chosen again
-    click(button, 'submit');
-    await untilState(button, 'done');
-    const addresses = (await sentProjects(service)).map((project) => (project as typeof body).address_project);
-    expect(addresses).to.deep.equal([
-      { address: 'Am Ring 1, 10115 Berlin', lat: 52.53 },
-      { address: 'Am Ring 1, 10115 Berlin' },
-    ]);
-  });
-
   it('is not shown if the address is known', async () => {
     const { button, service } = await placeSearch({ project: customer });
     click(button);

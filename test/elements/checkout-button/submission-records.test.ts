@@ -1,5 +1,6 @@
-import { expect } from '@open-wc/testing';
-import type { FinCheckoutButton } from '../../../src/index.js';
+import { expect, fixture, html } from '@open-wc/testing';
+import { loadLeadController } from '../../../src/elements/load-forms.js';
+import type { FinCheckoutButton, FinLeadForm } from '../../../src/index.js';
 import { allTexts } from '../../support/all-texts.js';
 import type { Scenario, Step } from '../../support/scenario.js';
 import { until } from '../../support/until.js';
@@ -528,7 +529,7 @@ describe('a different customer', () => {
     await service.plan({ new_project_2: [{ status: 429, body: {} }] });
     await another(button);
     click(button, 'another');
-    await complete(button, { first_name_customer: 'Bea', email_customer: 'bea@example.com' });
+    await complete(button, { first_name_customer: 'Bea' }); // with the same e-mail address
     await untilState(button, 'error');
     click(button);
     await untilState(button, 'collecting');
@@ -538,7 +539,27 @@ describe('a different customer', () => {
     click(button);
     await untilState(button, 'collecting');
     expect(inputsOf(button).first_name_customer?.value).to.equal('Bea');
-    expect(await updates(service)).to.deep.equal([]);
+    await complete(button, { first_name_customer: 'Bea' });
+    await untilState(button, 'done');
+    expect(await updates(service), 'the project of the former customer').to.deep.equal([]);
+  });
+
+  it('canceled shows the former customer in a lead form of the page, too', async () => {
+    await loadLeadController();
+    const { button, service } = await createButton();
+    const lead = await fixture<FinLeadForm>(
+      html`<fin-lead-form country="DE" base-url=${service.baseUrl}></fin-lead-form>`,
+    );
+    const shown = () => lead.renderRoot.querySelector<HTMLInputElement>('[name=first_name_customer]')?.value;
+    await fillAndSubmit(button);
+    await untilState(button, 'done');
+    await another(button);
+    click(button, 'another');
+    await button.updateComplete;
+    typeInto(inputsOf(button).first_name_customer, 'Bea');
+    await until(() => shown() === 'Bea', 'what was typed');
+    dialogOf(button).close();
+    await until(() => shown() === typed.first_name_customer, `the former customer, not ${shown()}`);
   });
 
   it('canceled leaves the former project', async () => {

@@ -73,46 +73,6 @@ describe('a form of the page around the button', () => {
     expect([...new FormData(form)]).to.deep.equal([['comment', 'Hello']]);
   });
 
-  it('can be submitted by the page while a consent is required in the dialog, whose control is no part of the form', async () => {
-    customElements.define(
-      'needs-an-answer',
-      class extends HTMLElement {
-        static formAssociated = true;
-        internals = this.attachInternals().setValidity({ valueMissing: true }, 'Answer');
-      },
-    );
-    const form = await fixture<HTMLFormElement>(html`
-      <form id="own">
-        <input name="comment" value="Hello">
-        <fin-checkout-button>
-          <label slot="consent"><input type="checkbox" name="terms" required> I agree</label>
-          <needs-an-answer slot="consent"></needs-an-answer>
-          <input slot="consent" type="radio" name="newsletter" value="yes" required>
-          <input slot="consent" type="radio" name="newsletter" value="no">
-          <input slot="consent" name="kept" value="yes" required form="own">
-        </fin-checkout-button>
-      </form>`);
-    const [yes, no] = form.querySelectorAll<HTMLInputElement>('[type=radio]');
-    const [button] = form.getElementsByTagName('fin-checkout-button');
-    let submits = 0;
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      submits++;
-    });
-    await button?.updateComplete;
-    form.requestSubmit();
-    yes?.click();
-    no?.click();
-    expect([yes?.checked, no?.checked], 'radio buttons of one group').to.deep.equal([false, true]);
-    expect([submits, [...new FormData(form)]]).to.deep.equal([
-      1,
-      [
-        ['comment', 'Hello'],
-        ['kept', 'yes'],
-      ],
-    ]);
-  });
-
   it('can be submitted by the page', async () => {
     const { form, events } = await around();
     const submitted = oneEvent(form, 'submit');

@@ -12,6 +12,9 @@ const withoutLink: SubmissionRecord = { ...made, link: '' };
 const updating: SubmissionRecord = { ...made, offer: '' };
 const newer: SubmissionRecord = { ...made, link: 'newer' };
 
+/** The newest project is that of another customer with the same e-mail address. */
+const beas: SubmissionRecord = { ...newer, customer: 'bea' };
+
 /** A draft with the same e-mail address, beside another customer that the page knows. */
 const otherKnown: Fingerprints = { ...complete, offer: 'x', known: 'x', person: 'x', customer: 'x' };
 
@@ -52,6 +55,7 @@ const decisions: [
   ['other offer, made without a link', [withoutLink], { ...complete, offer: 'x' }, 'update', withoutLink],
   ['an update that is open', [updating], complete, 'update', updating],
   ['an update that is open, data missing', [updating], incomplete, 'collect'],
+  ['two customers share an e-mail address', [beas, made], { ...complete, offer: 'x' }, 'update', made],
   ['two made, the newer first', [newer, made], incomplete, 'resume', newer],
 ];
 
