@@ -133,7 +133,12 @@ final class BlockCheck
             $missing[] = 'country';
         }
         $missing = array_merge($missing, self::missingTexts($block, $values));
-        return array_map(static function (string $name): string {
+        $currency = ElementHtml::currency($values);
+        return array_map(static function (string $name) use ($values, $currency): string {
+            if ($name === 'total-cost' && WooCommerce::isActive() && $currency !== null && !WooCommerce::hasCurrencyOf($values)) {
+                /* translators: 1: and 2: currencies, such as CHF */
+                return sprintf(__('WooCommerce’s prices are in %1$s, and this monthly payment is in %2$s. Choose another country, or enter the total cost.', 'fin-widgets'), WooCommerce::currency(), $currency);
+            }
             if ($name === 'total-cost' && WooCommerce::isActive()) {
                 return __('There is no total cost here. On the page of a product and in the cart, it is WooCommerce’s.', 'fin-widgets');
             }

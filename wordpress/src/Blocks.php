@@ -4,6 +4,8 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\Protocol;
+
 /** The blocks, rendered on the server, and a pattern made of them. */
 final class Blocks
 {
@@ -15,7 +17,7 @@ final class Blocks
         $assets = is_admin() ? ['script_handles' => [Script::HANDLE], 'style_handles' => [Script::HANDLE]] : [];
         foreach (array_keys(ElementHtml::TAGS) as $block) {
             register_block_type(__DIR__ . "/blocks/$block", $assets + [
-                'attributes' => ElementHtml::attributes($block) + ($block === 'monthly-fee' ? [BlockPattern::SAMPLE => ['type' => 'string']] : []),
+                'attributes' => self::schema($block) + ($block === 'monthly-fee' ? [BlockPattern::SAMPLE => ['type' => 'string']] : []),
                 'render_callback' => static function (array $attributes, string $content, \WP_Block $instance) use ($block): string {
                     if (in_array('is-style-line', explode(' ', $attributes['className'] ?? ''), true)) {
                         $attributes['layout'] = 'line';
@@ -26,6 +28,18 @@ final class Blocks
             ]);
         }
         add_action('enqueue_block_editor_assets', [self::class, 'passEditorData']);
+    }
+
+    /**
+     * The attributes as WordPress checks them. It deletes a value that does not fit, and the site's default would take its place. So any text
+     * passes, such as the country `CH`, and any number. The element and `BlockCheck` find what is wrong.
+     */
+    private static function schema(string $block): array
+    {
+        return array_map(static function (array $schema): array {
+            $type = $schema['type'] === 'string' ? ['string', 'number'] : $schema['type'];
+            return ['type' => $type] + array_diff_key($schema, ['enum' => true]);
+        }, ElementHtml::attributes($block));
     }
 
     /** Passes labels and texts to `blocks/editor.js`, in the user's language. */
@@ -51,6 +65,7 @@ final class Blocks
         $data = [
             'attributeLabels' => Labels::attributes(),
             'valueLabels' => Labels::values(),
+            'choices' => Protocol::ATTRIBUTE_VALUES,
             // The settings' texts, which apply to a block without texts of its own.
             'defaults' => array_map('wp_strip_all_tags', array_combine(Multilingual::TEXTS, array_map([Options::class, 'get'], Multilingual::TEXTS))),
             // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group. Older versions do not know the group.

@@ -37,13 +37,14 @@ final class CardSettings
             return ElementHtml::setting($values, $name);
         };
         $country = Contract::countryNamed(ElementHtml::country($values));
+        $currency = ElementHtml::currency($values);
         $totalCost = Amount::parse($text('total-cost'));
-        if ($country === null || $totalCost === null || !empty($values['disabled']) || BlockCheck::problems('monthly-fee', $values)) {
+        if ($country === null || $currency === null || $totalCost === null || !empty($values['disabled']) || BlockCheck::problems('monthly-fee', $values)) {
             return null;
         }
         $card = new self();
         $card->country = $country;
-        $card->currency = Contract::currencyNamed($text('currency')) ?? Contract::countries()[$country]['currency'];
+        $card->currency = $currency;
         $card->totalCost = $totalCost;
         $card->years = self::years($text('tenors'));
         $card->chosen = $text('tenor') === '' ? PageSettings::nearestTerm($card->years) : (int) $text('tenor');

@@ -62,7 +62,7 @@ final class ElementHtml
     {
         $isOff = $block === 'lead-form' && !in_array('new_lead', (array) Options::hostSettings()['operations'], true);
         if ($isOff || !Options::hasQuotes()) {
-            return self::children($block, $values, []) . SetupReminder::ofSettings($isOff);
+            return self::fallback($block, $values) . SetupReminder::ofSettings($isOff);
         }
         Script::enqueue();
         $children = self::children($block, $values, self::SITE_TEXTS);
@@ -83,6 +83,12 @@ final class ElementHtml
         }
         $tag = self::TAGS[$block];
         return "<$tag$attributes>$template$children</$tag>";
+    }
+
+    /** What stands in the element's place if there is no element. */
+    public static function fallback(string $block, array $values): string
+    {
+        return self::children($block, $values, []);
     }
 
     /** @return array<string, array> the attributes that block.json declares, by name, with the values that the elements take */
@@ -118,6 +124,14 @@ final class ElementHtml
     {
         $ofSite = self::setting($values, 'currency') === '' ? Options::page()['country'] ?? '' : '';
         return self::setting($values, 'country') ?: (string) $ofSite;
+    }
+
+    /** The currency of a card, by the service's name: its own, or that of its country. `null` if neither is known here. */
+    public static function currency(array $values): ?string
+    {
+        $own = self::setting($values, 'currency');
+        $country = Contract::countryNamed(self::country($values)) ?? '';
+        return $own === '' ? Contract::countries()[$country]['currency'] ?? null : Contract::currencyNamed($own);
     }
 
     /** Whether the card shows no monthly payment without its legal texts: as its block says, otherwise as the site's settings say for a credit. */

@@ -10,22 +10,58 @@ final class Shortcodes
     /** The attribute that enclosed content sets, by block. */
     private const CONTENT_ATTRIBUTES = ['monthly-fee' => 'fallback', 'checkout-button' => 'label', 'lead-form' => 'fallback'];
 
+    /** A piece that is an attribute by its looks, but that WordPress could not split into name and value. */
+    private const UNREAD = '/\w[=:]/';
+
     public static function register(): void
     {
         foreach (ElementHtml::TAGS as $block => $tag) {
             $render = static function ($shortcodeAttributes, $content = '') use ($block): string {
-                $written = self::rejoined(is_array($shortcodeAttributes) ? $shortcodeAttributes : []);
-                $values = self::values($block, $written);
-                $enclosed = trim((string) $content);
-                if ($enclosed !== '') {
-                    $values[self::CONTENT_ATTRIBUTES[$block]] = do_shortcode(shortcode_unautop($enclosed));
-                }
-                $unknown = array_diff(array_keys($written), array_keys(ElementHtml::attributes($block)));
-                return ElementHtml::render($block, $values, SetupReminder::unknownAttributes($block, $unknown));
+                return self::html($block, $shortcodeAttributes, (string) $content);
             };
             add_shortcode($tag, $render);
             add_shortcode(str_replace('-', '_', $tag), $render);
         }
+        add_filter('pre_do_shortcode_tag', [self::class, 'withoutLineBreaks'], 10, 4);
+    }
+
+    /**
+     * A filter: renders a shortcode whose attributes stand on several lines, or between the editor's `&nbsp;`. WordPress takes `<br` and
+     * `&nbsp;` for a part of the attribute beside them, and empties an attribute with an open tag.
+     *
+     * @param mixed $html
+     * @param mixed $tag
+     * @param mixed $attributes
+     * @param mixed $match of `get_shortcode_regex()`
+     * @return mixed
+     */
+    public static function withoutLineBreaks($html, $tag, $attributes, $match)
+    {
+        $block = array_search(str_replace('_', '-', (string) $tag), ElementHtml::TAGS, true);
+        // A value in straight quotes keeps its line breaks.
+        $value = '=\s*(?:"[^"]*"|\'[^\']*\')(*SKIP)(*FAIL)';
+        $text = preg_replace("~$value|</?(?:br|p)\b[^<>]*>|&nbsp;|&#0*160;|&#xa0;~i", ' ', $match[3]);
+        if ($html !== false || $block === false || $text === null || $text === $match[3]) {
+            return $html;
+        }
+        return $match[1] . self::html($block, shortcode_parse_atts($text), $match[5] ?? '') . $match[6];
+    }
+
+    /** @param array<string>|string $attributes as WordPress reads them; a text if there are none */
+    private static function html(string $block, $attributes, string $content): string
+    {
+        $written = self::rejoined(is_array($attributes) ? $attributes : []);
+        $values = self::values($block, $written);
+        $enclosed = trim($content);
+        if ($enclosed !== '') {
+            $values[self::CONTENT_ATTRIBUTES[$block]] = do_shortcode(shortcode_unautop($enclosed));
+        }
+        $unknown = array_diff(array_keys($written), array_keys(ElementHtml::attributes($block)));
+        $notes = SetupReminder::unknownAttributes($block, $unknown);
+        // The site's country must not replace one that could not be read.
+        return $block === 'monthly-fee' && preg_grep(self::UNREAD, $unknown)
+            ? ElementHtml::fallback($block, $values) . SetupReminder::ofProblems($block, $values, $notes)
+            : ElementHtml::render($block, $values, $notes);
     }
 
     /**
@@ -81,7 +117,8 @@ final class Shortcodes
                 $open = preg_match("/[$quotes]\z/u", $text) ? null : $open;
                 continue;
             }
-            $key = str_replace('_', '-', strtolower(is_int($name) ? $text : $name));
+            $isUnread = is_int($name) && preg_match(self::UNREAD, $text);
+            $key = $isUnread ? $text : str_replace('_', '-', strtolower(is_int($name) ? $text : $name));
             // Only a value in straight quotes has white space. Other quotes in it belong to its text.
             $isWhole = is_int($name) || preg_match('/\s/', (string) $value);
             $values[$key] = is_int($name) ? 'true' : ($isWhole ? trim($text) : ElementHtml::unquote($text));

@@ -4,6 +4,8 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\Contract;
+
 /** The total cost of a monthly payment that has none in its block: the price of WooCommerce's product with VAT, or the total of the cart. */
 final class WooCommerce
 {
@@ -31,6 +33,23 @@ final class WooCommerce
         return function_exists('wc_get_product');
     }
 
+    /** The code of the currency of the shop's prices. Empty if WooCommerce does not tell it. */
+    public static function currency(): string
+    {
+        return function_exists('get_woocommerce_currency') ? (string) get_woocommerce_currency() : '';
+    }
+
+    /**
+     * Whether the shop's prices are in the currency of a card. A card whose currency is not known here has no price of the shop either.
+     *
+     * @param array<string, mixed> $values of a monthly payment's block, by the names in block.json
+     */
+    public static function hasCurrencyOf(array $values): bool
+    {
+        $ofShop = self::currency();
+        return $ofShop === '' || (Contract::currencyNamed($ofShop) ?? $ofShop) === ElementHtml::currency($values);
+    }
+
     /**
      * @param array<string, mixed> $values of a monthly payment's block, by the names in block.json
      * @param int $blockPost the post in the block's context; 0 for a shortcode
@@ -39,7 +58,7 @@ final class WooCommerce
     public static function withTotalCost(array $values, int $blockPost = 0): array
     {
         $isSet = trim(($values['total-cost'] ?? '') . ($values['total-cost-from'] ?? '')) !== '';
-        if ($isSet || !self::isActive()) {
+        if ($isSet || !self::isActive() || !self::hasCurrencyOf($values)) {
             return $values;
         }
         $chosen = self::ofSingleProductBlock($blockPost);

@@ -51,6 +51,36 @@ for (const [shortcode, written] of attributes)
   test(`${shortcode} is parsed`, async () =>
     assert.equal(await rendered(shortcode), `<fin-monthly-fee${written}></fin-monthly-fee>`));
 
+test('attributes on several lines, and beside the editor’s spaces, are read; values keep their line breaks', async () => {
+  const content = async (written: string) =>
+    (
+      await here.site.value<string>(
+        `return apply_filters('the_content', base64_decode('${Buffer.from(written).toString('base64')}'));`,
+      )
+    ).trim();
+  const [start, end] = ['<fin-monthly-fee total-cost="249.000" country="SE"', '</fin-monthly-fee>'];
+  for (const written of [
+    '[fin_monthly_fee country="SE"\ntotal-cost="249.000"]',
+    '[fin_monthly_fee\n\ncountry="SE"\n\ntotal-cost="249.000"\n]',
+    '[fin_monthly_fee&nbsp;country="SE"&nbsp;total-cost="249.000"]',
+    '[fin_monthly_fee country=“SE”\u00a0\ntotal-cost=“249.000”\n/]',
+  ])
+    assert.ok((await content(written)).includes(`${start}>${end}`), `${written}\n${await content(written)}`);
+  assert.match(
+    await content('[fin_monthly_fee country="SE"\ntotal-cost="249.000" legal="Bank\nCity"]Call us[/fin_monthly_fee]'),
+    /country="SE">Call us<span slot="legal">Bank<br \/>\nCity<\/span><\/fin-monthly-fee>/,
+  );
+});
+
+test('a monthly payment with an attribute that cannot be read shows its fallback, and editors read the piece', async () => {
+  for (const piece of ['country="SE",', 'country:SE', 'country="SE"lang="sv"']) {
+    const shortcode = `[fin_monthly_fee ${piece} total-cost="249.000"]Call us[/fin_monthly_fee]`;
+    assert.equal(await rendered(shortcode), 'Call us');
+    const html = (await rendered(shortcode, 'editor')).replaceAll('&quot;', '"');
+    assert.ok(html.includes(`There is no attribute ${piece}`), html);
+  }
+});
+
 test('quotes in a text that stands in straight quotes belong to the text, and flags may follow it', async () => {
   for (const text of ['Unser Paket „Sonne“', '„Sonne“ für Sie', '„Sonne“-Paket', '’t Huis „Zon“'])
     assert.equal(
@@ -85,6 +115,22 @@ test('the block style “One line”, and the shortcode’s layout, give a line'
   const html = await here.site.value<string>(`return do_blocks(base64_decode('${btoa(block)}'));`);
   assert.match(html, /<div class="[^"]*mine is-style-line[^"]*"><fin-monthly-fee [^>]*layout="line"/);
   assert.match(await rendered('[fin_monthly_fee total-cost="24900" layout="line"]'), / layout="line"/);
+});
+
+test('a block keeps numbers, and values that its select does not have, in place of the site’s', async (t) => {
+  await withOptions(t, { country: 'Germany', product: 'lease' });
+  const block = (values: object) =>
+    here.site.value<string>(
+      `return do_blocks(base64_decode('${Buffer.from(`<!-- wp:fin-widgets/monthly-fee ${JSON.stringify(values)} /-->`).toString('base64')}'));`,
+      'editor',
+    );
+  const right = await block({ 'total-cost': 24900.5, country: 'Schweiz', tenor: 15, downpayment: 0, lang: 'fr-CH' });
+  assert.match(right, / total-cost="24900.5" country="Schweiz" tenor="15" downpayment="0"/);
+  assert.match(right, / lang="fr-CH"/);
+  assert.doesNotMatch(right, /fin-widgets-problems/);
+  const wrong = await block({ 'total-cost': '24900', country: 'Swiss', product: 'Lease' });
+  assert.match(wrong, /<fin-monthly-fee total-cost="24900" country="Swiss" product="Lease"/);
+  assert.match(wrong, /“Swiss” cannot be used.*“Lease” cannot be used/s);
 });
 
 test('shortcodes with hyphens take content, too', async () => {

@@ -101,6 +101,30 @@ const variations: Meta[] = [
 /** The prices of these variations with VAT. */
 const withVat: Record<string, number | undefined> = { small: 24_999, medium: 29_890.5, large: 35_001, '': undefined };
 
+test('a price in another currency than the monthly payment’s is no total cost', async (t) => {
+  const cards = ['', '{"country":"CH"}', '{"currency":"CHF"}', '{"country":"Sweden"}', '{"total-cost":"1"}'].map(
+    (values) => `<!-- wp:fin-widgets/monthly-fee ${values} /-->`,
+  );
+  const address = await saveProduct(cards.join(''), { type: 'simple', price: '10000' });
+  const setCurrency = (code: string) => here.site.php(`update_option('woocommerce_currency', '${code}');`);
+  t.after(() => setCurrency('EUR'));
+  await setCurrency('CHF');
+  assert.deepEqual(await totalCosts(address), ['', '12500', '12500', '', '1']);
+  await setCurrency('SEK');
+  assert.deepEqual(await totalCosts(address), ['', '', '', '12500', '1']);
+  await setCurrency('NOK');
+  assert.deepEqual(await totalCosts(address), ['', '', '', '', '1']);
+  const text = await here.site.value<string>(
+    `return do_shortcode('[fin_monthly_fee]') . do_shortcode('[fin_monthly_fee country="Sweden"]');`,
+    'editor',
+  );
+  assert.match(text, /prices are in NOK, and this monthly payment is in EUR.*prices are in NOK.*is in kr\. Choose/s);
+  await here.site.php("add_option('kept', get_option('fin_widgets')); update_option('fin_widgets', ['country' => ''] + get_option('kept'));");
+  t.after(() => here.site.php("update_option('fin_widgets', get_option('kept'));"));
+  await setCurrency('EUR');
+  assert.deepEqual(await totalCosts(address), ['', '', '', '', '1'], 'the currency of the first card is not known');
+});
+
 /** 100 choices among the variations and no variation, with pauses in ms, the same in each run. The last one is on sale. */
 const randomSteps = () => {
   let seed = 1;

@@ -1,7 +1,7 @@
 /** The blocks in the editor: a live preview, and a control for every attribute of block.json. What is missing is asked for in place. */
 ((
   { blocks, blockEditor, components, data, element, serverSideRender: ServerSideRender },
-  { attributeLabels, valueLabels, defaults, multiline, threeWay, controlGroup, required, sample, texts },
+  { attributeLabels, valueLabels, choices, defaults, multiline, threeWay, controlGroup, required, sample, texts },
 ) => {
   const { createElement: h, Fragment } = element;
   const feeName = 'fin-widgets/monthly-fee';
@@ -111,7 +111,7 @@
     );
   };
 
-  const controlOf = (name, { type, enum: choices }, value, change, clientId, field = components.TextControl) => {
+  const controlOf = (name, { type }, value, change, clientId, field = components.TextControl) => {
     const label = attributeLabels[name] ?? name;
     const key = name;
     if (name === 'for') return h(FeeControl, { key, clientId, value, change });
@@ -128,10 +128,12 @@
         checked: value === true,
         onChange: (on) => change(on || undefined),
       });
-    if (choices) {
+    if (choices[name]) {
       // A block that lacks the value asks for it, in its place on the page.
       const labels = field === DraftControl ? { ...valueLabels, '': texts.choose } : valueLabels;
-      const options = choices.map((each) => ({ value: each, label: labels[each] ?? each }));
+      // A value may also be written in another way, such as the country `CH`.
+      const all = new Set(['', ...choices[name], value ?? '']);
+      const options = [...all].map((each) => ({ value: each, label: labels[each] ?? each }));
       return h(components.SelectControl, { key, label, value: value ?? '', options, onChange: change });
     }
     const control = multiline.includes(name) ? components.TextareaControl : field;

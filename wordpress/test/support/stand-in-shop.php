@@ -114,6 +114,11 @@ function wc_get_product($id)
     return in_array(get_post_type($id), ['product', 'product_variation'], true) ? new Stand_In_Product((int) $id) : false;
 }
 
+function get_woocommerce_currency(): string
+{
+    return get_option('woocommerce_currency', 'EUR');
+}
+
 function with_vat(Stand_In_Product $product, string $price): float
 {
     return $price * (1 + TAX_RATES[$product->get_tax_class()] / 100);
