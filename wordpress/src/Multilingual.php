@@ -31,6 +31,17 @@ final class Multilingual
         return function_exists('pll_current_language') || defined('ICL_SITEPRESS_VERSION') || class_exists('TRP_Translate_Press', false);
     }
 
+    /**
+     * The addresses of the languages, which may have domains of their own. WPML already changes `home_url()` to that of the page's language.
+     *
+     * @return string[] from Polylang's settings. None of them comes from the request
+     */
+    public static function homeUrls(): array
+    {
+        $hasLanguages = function_exists('pll_languages_list') && function_exists('pll_home_url');
+        return $hasLanguages ? array_map('pll_home_url', (array) pll_languages_list()) : [];
+    }
+
     /** A text of the whole site in the page's language. With WPML, the option is already translated. */
     public static function translate(string $text): string
     {

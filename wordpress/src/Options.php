@@ -174,7 +174,7 @@ final class Options
     public static function siteOrigins(): array
     {
         $origins = [];
-        foreach ([home_url(), site_url()] as $address) {
+        foreach (array_merge([home_url(), site_url()], Multilingual::homeUrls()) as $address) {
             $origin = (string) LinkRules::origin($address);
             // Behind a proxy that adds https, WordPress may take the site for an http one.
             array_push($origins, $origin, (string) preg_replace('/^http:/', 'https:', $origin));

@@ -68,6 +68,30 @@ for (const [plugin, code] of Object.entries({
     assert.equal(await langOf(''), 'de');
   });
 
+test('with Polylang, the domain of each language is an origin of the site, and the domain of a request is none', async () => {
+  const origins = await here.site.value<string[]>(`${polylang}
+    function pll_languages_list() { return ['en', 'fr']; }
+    function pll_home_url($language = '') { return $language === 'fr' ? 'https://fr.installer.example/' : home_url('/'); }
+    $_SERVER['HTTP_HOST'] = $_SERVER['SERVER_NAME'] = 'evil.example';
+    return FinWidgets\\Options::siteOrigins();`);
+  const own = here.site.url;
+  assert.deepEqual(origins, [own, own.replace('http:', 'https:'), 'https://fr.installer.example']);
+});
+
+test('with WPML’s parameter in the address of the REST API, pages call the host at its own address', async () => {
+  const addresses = (query: string) =>
+    here.site.value<string[]>(`add_filter('home_url', static fn ($url) => "$url${query}");
+      $pretty = FinWidgets\\Host\\Endpoint::url();
+      add_filter('pre_option_permalink_structure', '__return_empty_string');
+      $plain = FinWidgets\\Host\\Endpoint::url();
+      add_filter('rest_url', static fn () => home_url('wp-json/fin/v1/'));
+      return [$pretty, $plain, FinWidgets\\Host\\Endpoint::url()];`);
+  const pretty = `${here.site.url}/wp-json/fin/v1`;
+  const expected = [pretty, `${here.site.url}/index.php?rest_route=/fin/v1`, pretty];
+  assert.deepEqual(await addresses(''), expected);
+  assert.deepEqual(await addresses('?lang=fr'), expected);
+});
+
 test('wpml-config.xml names the site’s texts, and the texts of blocks, shortcodes and widgets; each of them exists', async () => {
   const xml = await readFile('wordpress/src/wpml-config.xml', 'utf8');
   const names = (part: string, pattern: RegExp) => [...part.matchAll(pattern)].map(([, name = '']) => name);

@@ -17,10 +17,17 @@ final class Endpoint
     private const DOT_SEGMENT = '~[/\\\\](?:\.|%2e){1,2}(?:[/\\\\]|\z)~i';
     private const FINISHERS = ['fastcgi_finish_request', 'litespeed_finish_request'];
 
-    /** The address that pages call, as `rest_url` writes it on this site, with or without pretty permalinks. */
+    /**
+     * The address that pages call, as `rest_url` writes it on this site, with or without pretty permalinks. WPML may add its parameter to the
+     * middle of the address: `/wp-json?lang=fr/fin/v1`, or `?lang=fr%2Findex.php&rest_route=/fin/v1`.
+     */
     public static function url(): string
     {
-        return untrailingslashit(rest_url(self::NAMESPACE));
+        [$address, $query] = explode('?', rest_url(self::NAMESPACE), 2) + [1 => ''];
+        if (strpos($query, 'rest_route=') !== false) {
+            return preg_replace('~(?:/index\.php|/)?\z~', '/index.php?rest_route=/' . self::NAMESPACE, $address, 1);
+        }
+        return preg_replace('~(?:/' . self::NAMESPACE . ')?/?\z~', '/' . self::NAMESPACE, $address, 1);
     }
 
     /** Answers the request and ends the script, if the request is for the host. */
