@@ -63,8 +63,10 @@ final class SettingsPage
             $options[$name] = LegalHtml::sanitize($options[$name]);
         }
         $options['lender'] = sanitize_text_field($options['lender']);
-        $options['failure_mail'] = sanitize_email($options['failure_mail']);
-        $options['accent'] = (string) sanitize_hex_color($options['accent']);
+        $mail = $options['failure_mail'];
+        $options['failure_mail'] = self::validOrStored('failure_mail', $mail, is_email($mail), __('E-mail to', 'fin-widgets'), __('an e-mail address, such as office@installer.example', 'fin-widgets'));
+        $color = $options['accent'];
+        $options['accent'] = self::validOrStored('accent', $color, sanitize_hex_color('#' . ltrim($color, '#')), __('Accent color', 'fin-widgets'), __('a color such as #0b6b4d', 'fin-widgets'));
         $options['radius'] = $options['radius'] === '' ? '' : (string) min(40, absint($options['radius']));
         foreach (self::choices() as $name => $choices) {
             $options[$name] = isset($choices[$options[$name]]) ? $options[$name] : '';
@@ -76,6 +78,22 @@ final class SettingsPage
             return array_merge($options, $connection, ['host' => HostElsewhere::update($options['host'], $isTestAsked, $options['country'])]);
         }
         return array_merge($options, (new ConnectionUpdate($submitted, $options['country']))->apply($isTestAsked));
+    }
+
+    /**
+     * The value to store. An invalid one is reported, and replaces nothing.
+     *
+     * @param string|false|null $valid the valid value
+     * @param string $expected what the field takes
+     */
+    private static function validOrStored(string $name, string $submitted, $valid, string $label, string $expected): string
+    {
+        if ($submitted === '' || $valid) {
+            return $submitted === '' ? '' : $valid;
+        }
+        /* translators: 1: the label of a setting, 2: its value, 3: what it takes, such as "a number from 0 to 40" */
+        self::report($name, sprintf(__('%1$s: “%2$s” cannot be used. It takes %3$s.', 'fin-widgets'), $label, $submitted, $expected));
+        return Options::stored($name);
     }
 
     /** Shows a message, which may quote the service: WordPress itself would write it as HTML. */

@@ -132,6 +132,28 @@ test('constants in wp-config.php take precedence, and stored settings are kept',
   assert.equal(await here.site.value("return FinWidgets\\Options::get('country');"), 'Sweden');
 });
 
+test('a color or mail address that is invalid is reported, and replaces nothing; a color needs no #', async () => {
+  const saved = (accent: string, mail: string) =>
+    here.site.value<[string, string, string[]]>(
+      `require_once ABSPATH . 'wp-admin/includes/template.php';
+      $stored = ['accent' => '#112233', 'failure_mail' => 'web@installer.example'] + get_option('fin_widgets');
+      add_filter('pre_option_fin_widgets', static fn () => $stored);
+      $saved = FinWidgets\\SettingsPage::sanitize(['accent' => '${accent}', 'failure_mail' => '${mail}'] + $stored);
+      return [$saved['accent'], $saved['failure_mail'], array_column(get_settings_errors('fin-widgets'), 'message')];`,
+      'administrator',
+    );
+  assert.deepEqual(await saved('0b6b4d', 'office@installer.example'), ['#0b6b4d', 'office@installer.example', []]);
+  assert.deepEqual(await saved('', ''), ['', '', []]);
+  assert.deepEqual(await saved('green', 'admin@intranet'), [
+    '#112233',
+    'web@installer.example',
+    [
+      'E-mail to: “admin@intranet” cannot be used. It takes an e-mail address, such as office@installer.example.',
+      'Accent color: “green” cannot be used. It takes a color such as #0b6b4d.',
+    ],
+  ]);
+});
+
 test('the sales representative’s name that an earlier version stored is still read, unless there is a newer one', async () => {
   const name = (stored: string) =>
     here.site.value<string>(`add_filter('pre_option_fin_widgets', function () { return ${stored}; });
