@@ -9,8 +9,13 @@ use FinWidgets\Host\LinkRules;
 /** Checks the links to an offer's PDF. Without this check, a customer would be the first to notice a wrong link, after all fields of the form. */
 final class OfferPdfLinks
 {
-    private const TIMEOUT_SECONDS = 4;
     private const REMEMBERED_SECONDS = 600;
+    private const RESULTS = 'fin_widgets_links';
+    private const MAX_RESULTS = 100;
+    /** Limits for one check, since every contributor may begin one. */
+    private const MAX_LINKS = 5;
+    private const MAX_SECONDS = 8;
+    private const MAX_REDIRECTS = 3;
 
     /** Whether the host accepts all links. */
     public static function areAccepted(string $links): bool
@@ -46,13 +51,17 @@ final class OfferPdfLinks
         return self::isOwn($link) && (Options::isInTestMode() || LinkRules::isOnLoopback(Options::get('base_url')));
     }
 
-    /** @return string[] the dead links. Requests each link, at most once in ten minutes */
+    /** @return string[] the dead ones of the first links. Requests each link, at most once in ten minutes */
     public static function dead(string $links): array
     {
-        return array_values(array_filter(self::each($links), [self::class, 'isDead']));
+        $endsAt = microtime(true) + self::MAX_SECONDS;
+        return array_values(array_filter(array_slice(self::each($links), 0, self::MAX_LINKS), static function (string $link) use ($endsAt): bool {
+            return self::isDead($link, $endsAt);
+        }));
     }
 
-    private static function isDead(string $link): bool
+    /** @param float $endsAt when no link is requested any more, in seconds since 1970 */
+    private static function isDead(string $link, float $endsAt): bool
     {
         $uploads = wp_get_upload_dir();
         if (self::isOwn($link)) {
@@ -63,20 +72,22 @@ final class OfferPdfLinks
             $isWithin = $file !== false && strpos($file, realpath($uploads['basedir']) . '/') === 0;
             return !$isWithin || !is_file($file);
         }
-        $name = 'fin_widgets_link_' . md5($link);
-        $known = get_transient($name);
-        if ($known === false) {
-            $known = self::isGone($link) ? 'dead' : 'alive';
-            set_transient($name, $known, self::REMEMBERED_SECONDS);
+        $results = get_transient(self::RESULTS) ?: [];
+        [$isDead, $until] = $results[md5($link)] ?? [false, 0];
+        $seconds = $endsAt - microtime(true);
+        if ($until < time() && $seconds > 0) {
+            $isDead = self::isGone($link, $seconds);
+            $result = [md5($link) => [$isDead, time() + self::REMEMBERED_SECONDS]];
+            set_transient(self::RESULTS, array_slice($result + $results, 0, self::MAX_RESULTS), self::REMEMBERED_SECONDS);
         }
-        return $known === 'dead';
+        return $isDead;
     }
 
-    /** Whether the address says that nothing is there. An address that does not answer may be there. */
-    public static function isGone(string $link): bool
+    /** Whether the address says that nothing is there. An address that does not answer within this time may be there. */
+    public static function isGone(string $link, float $seconds = 16): bool
     {
-        // `wp_safe_`: not to addresses within the server's own network. The site's own address is none.
-        $answer = wp_safe_remote_head($link, ['timeout' => self::TIMEOUT_SECONDS, 'redirection' => 3]);
+        // `wp_safe_`: not to addresses within the server's own network. The site's own address is none. The timeout is that of each redirect.
+        $answer = wp_safe_remote_head($link, ['timeout' => $seconds / (1 + self::MAX_REDIRECTS), 'redirection' => self::MAX_REDIRECTS]);
         return in_array(wp_remote_retrieve_response_code($answer), [404, 410], true);
     }
 
@@ -84,8 +95,8 @@ final class OfferPdfLinks
     public static function uninstall(): void
     {
         global $wpdb;
-        // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress deletes transients only by their whole names
-        $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_%fin\\_widgets\\_link\\_%'");
+        // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- an earlier version had a transient for each link
+        $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_%fin\\_widgets\\_link%'");
     }
 
     /** @return string[] */

@@ -255,6 +255,25 @@ test('the link to the offer is checked while a block is edited; a path outside t
   assert.equal((await dead('UPLOADS/offer.pdf%00')).length, 1, 'no file has such a name');
 });
 
+test('a check of links requests five of them, for 8 s in all, and each only once in ten minutes', async () => {
+  const links = Array.from({ length: 9 }, (_, n) => `https://${n}.example/offer.pdf`).join(' ');
+  const { requests, dead, rows } = await here.site.value<{ requests: number[]; dead: string[]; rows: number }>(`
+    $requests = [];
+    add_filter('pre_http_request', static function ($response, $arguments, $url) use (&$requests) {
+      $requests[] = $arguments['timeout'] * (1 + $arguments['redirection']);
+      usleep(100000);
+      return ['response' => ['code' => strpos($url, '//4.') ? 404 : 200, 'message' => ''], 'headers' => [], 'body' => '', 'cookies' => []];
+    }, 10, 3);
+    FinWidgets\\OfferPdfLinks::dead('${links}');
+    $dead = FinWidgets\\OfferPdfLinks::dead('${links}');
+    $rows = (int) $GLOBALS['wpdb']->get_var("SELECT COUNT(*) FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '_transient_fin_widgets_link%'");
+    FinWidgets\\OfferPdfLinks::uninstall();
+    return compact('requests', 'dead', 'rows');`);
+  assert.equal(requests.length, 5);
+  for (const [n, seconds] of requests.entries()) assert.ok(seconds <= 8 - n * 0.1, `${requests}`);
+  assert.deepEqual([dead, rows], [['https://4.example/offer.pdf'], 1]);
+});
+
 test('without https, a file of the site’s own uploads is an offer while no real service gets its link', async () => {
   const problems = (code: string, link: string) =>
     here.site.value<string>(`${code} $link = str_replace('UPLOADS', wp_get_upload_dir()['baseurl'], '${link}');
