@@ -9,6 +9,9 @@ use FinWidgets\Host\Contract;
 /** The markup of a page's first card, if the settings say that no cache keeps the pages. The element takes over when its script runs. */
 final class FirstCardMarkup
 {
+    /** The filters by which WordPress renders the shortcodes of a post or widget. */
+    private const CONTENT_FILTERS = ['the_content', 'widget_block_content', 'widget_text', 'widget_text_content', 'widget_custom_html_content'];
+
     private static bool $isPage = false;
     /** Whether the response tells caches to keep it out. */
     private static bool $forbidsCaching = false;
@@ -71,10 +74,16 @@ final class FirstCardMarkup
             . "$nonceAttribute>$markup[css]</style>$markup[html]</template>";
     }
 
-    /** Whether the card becomes content of the page: plugins also make texts of it, such as descriptions in the head. In a network, the card may be another site's. */
+    /**
+     * Whether the card becomes content of the page. Plugins also make texts of its shortcode, such as descriptions in the head, and the data
+     * that WooCommerce prints for search engines. In a network, the card may be another site's.
+     */
     private static function isContent(): bool
     {
-        return !doing_filter('get_the_excerpt') && !doing_action('wp_head') && !(is_multisite() && ms_is_switched());
+        $isBlock = (\WP_Block_Supports::$block_to_render['blockName'] ?? '') === 'fin-widgets/monthly-fee';
+        $filters = array_diff($GLOBALS['wp_current_filter'], ['pre_do_shortcode_tag']); // see `Shortcodes::withoutLineBreaks()`
+        return ($isBlock || in_array(end($filters), self::CONTENT_FILTERS, true))
+            && !doing_filter('get_the_excerpt') && !doing_action('wp_head') && !(is_multisite() && ms_is_switched());
     }
 
     /** Tells caches not to keep the page, even if another plugin has told them to. @return bool whether the response tells them */

@@ -179,7 +179,7 @@ const firstCards = [
   {
     theme: themes.classic,
     width: 1280,
-    card: '[fin_monthly_fee country="NL" total-cost="24.900" layout="line" downpayment="10"]',
+    card: '[fin_monthly_fee country="NL"\ntotal-cost="24.900" layout="line" downpayment="10"]',
     payment: /^€201,$/,
   },
 ];
@@ -266,7 +266,7 @@ test('a page has no markup behind a page cache, in feeds, without the setting, a
   assert.deepEqual(await hasMarkup(), [false, false]);
 });
 
-test('what another plugin makes of a post has no payment: a description in the head, an excerpt, an AMP page', async (t) => {
+test('what another plugin makes of a post has no payment: descriptions in the head and at the end, an excerpt, an AMP page', async (t) => {
   await addPlugin(
     t,
     `add_action('wp_head', static function () {
@@ -276,12 +276,14 @@ test('what another plugin makes of a post has no payment: a description in the h
       remove_filter('get_the_excerpt', 'wp_trim_excerpt');
       add_filter('get_the_excerpt', static function () { return do_shortcode(get_queried_object()->post_content); });
       echo '<footer>' . get_the_excerpt(get_queried_object()) . '</footer>';
+      // As WooCommerce does for search engines.
+      echo '<script type="application/ld+json">' . wp_json_encode(do_shortcode(get_queried_object()->post_content)) . '</script>';
     });
     function amp_is_request() { return isset($_GET['amp']); }`,
   );
   const url = await savePage(card)(here.site, 'author');
   const html = await withMarkup(url);
-  assert.equal(html.split('<fin-monthly-fee').length, 3, 'the content and the excerpt');
+  assert.equal(html.split('<fin-monthly-fee').length, 4, 'the content, the excerpt, and the data for search engines');
   assert.equal(html.split(template).length, 2);
   assert.match(html, /<meta name="description" content="">/);
   const amp = await (await fetch(`${url}?amp`)).text();
