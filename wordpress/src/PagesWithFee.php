@@ -10,17 +10,37 @@ final class PagesWithFee
     /** How blocks, shortcodes and data twins are saved. */
     private const WRITTEN_AS = ['wp:fin-widgets/monthly-fee', '[fin_monthly_fee', '[fin-monthly-fee', '<fin-monthly-fee', 'data-fin-widget="monthly-fee"'];
 
-    /** @return int[] at most this many */
+    /** The most synced patterns whose pages are found. */
+    private const MAX_PATTERNS = 50;
+
+    /** @return int[] at most this many, the newest first. A page may show a synced pattern in which the monthly fee stands */
     public static function ids(int $count): array
     {
-        $ids = [];
-        foreach (self::WRITTEN_AS as $text) {
-            $search = ['s' => $text, 'sentence' => true, 'post_type' => 'any', 'post_status' => 'publish', 'has_password' => false, 'posts_per_page' => $count, 'fields' => 'ids', 'no_found_rows' => true];
-            $ids = array_unique(array_merge($ids, (new \WP_Query($search))->posts));
-            if (count($ids) >= $count) {
-                break;
-            }
+        $references = [];
+        foreach (self::find(self::WRITTEN_AS, ['wp_block'], self::MAX_PATTERNS) as $pattern) {
+            array_push($references, sprintf('wp:block {"ref":%d}', $pattern), sprintf('wp:block {"ref":%d,', $pattern));
         }
-        return array_slice($ids, 0, $count);
+        return self::find(array_merge(self::WRITTEN_AS, $references), array_values(get_post_types(['public' => true])), $count);
+    }
+
+    /**
+     * Themes and plugins change the searches of a site, so this is none of WordPress's.
+     *
+     * @param string[] $texts of which a post has at least one
+     * @param string[] $types of posts
+     * @return int[] ids
+     */
+    private static function find(array $texts, array $types, int $count): array
+    {
+        global $wpdb;
+        $type = implode(', ', array_fill(0, count($types), '%s'));
+        $content = implode(' OR ', array_fill(0, count($texts), 'post_content LIKE %s'));
+        $patterns = array_map(static function (string $text) use ($wpdb): string {
+            return '%' . $wpdb->esc_like($text) . '%';
+        }, $texts);
+        $query = "SELECT ID FROM $wpdb->posts WHERE post_status = 'publish' AND post_password = '' AND post_type IN ($type) AND ($content)
+            ORDER BY post_date DESC, ID DESC LIMIT %d";
+        // phpcs:ignore WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL -- the query has a placeholder for each type and text
+        return array_map('intval', $wpdb->get_col($wpdb->prepare($query, array_merge($types, $patterns, [$count]))));
     }
 }

@@ -159,6 +159,27 @@ test('no alarm: a failure of one moment, maintenance, a password, a page that is
   assert.equal((await health()).status, 'good');
 });
 
+test('a page is found in every public type, by a synced pattern, and beside a theme that changes searches', async () => {
+  const { found, expected } = await here.site.value<{ found: number[]; expected: number[] }>(`
+    $save = static fn ($type, $content, $more = []) => wp_insert_post($more + ['post_type' => $type, 'post_status' => 'publish', 'post_title' => 'A post', 'post_content' => $content]);
+    $earlier = FinWidgets\\PagesWithFee::ids(50);
+    register_post_type('offer', ['public' => true, 'exclude_from_search' => true]);
+    add_action('pre_get_posts', static function ($query) { $query->is_search && $query->set('post_type', 'post'); });
+    $pattern = $save('wp_block', '${fee}');
+    $expected = [
+      $save('page', '<!-- wp:block {"ref":' . $pattern . '} /-->'), $save('post', '<!-- wp:block {"ref":' . $pattern . ',"lock":{}} /-->'),
+      $save('page', '[fin_monthly_fee]'), $save('offer', '<div data-fin-widget="monthly-fee"></div>'),
+    ];
+    $others = [
+      $save('page', '<!-- wp:block {"ref":' . $pattern . '1} /-->'), $save('page', '[fin_monthly_fee]', ['post_password' => 'a']),
+      $save('page', '[fin_monthly_fee]', ['post_status' => 'draft']),
+    ];
+    $found = array_values(array_diff(FinWidgets\\PagesWithFee::ids(50), $earlier));
+    foreach (array_merge([$pattern], $expected, $others) as $id) wp_delete_post($id, true);
+    return compact('found', 'expected');`);
+  assert.deepEqual(found.sort(), expected.sort());
+});
+
 test('without an address nobody gets a mail, and Site Health tells', async () => {
   await options({ failure_mail: '', legal: '' });
   assert.deepEqual(await night(), []);
