@@ -83,6 +83,7 @@ final class Blocks
                 /* translators: %s: the heading of a monthly fee, or its total cost */
                 'belongsTo' => __('Belongs to: %s', 'fin-widgets'),
                 'noFee' => __('There is no monthly payment on this page.', 'fin-widgets'),
+                'sameId' => __('Two monthly payments have this id.', 'fin-widgets'),
                 /* translators: %d: a number of buttons */
                 'useForAll' => __('Use this offer for the %d other buttons', 'fin-widgets'),
                 'samplePrice' => __('A sample price. What does this package cost?', 'fin-widgets'),

@@ -109,6 +109,19 @@ test('the sidebar has every attribute, with labels in the user’s language', as
   ]);
 });
 
+test('the select of a country that is written otherwise shows what is written', async (t) => {
+  const { page } = await edit(t, 'author');
+  await page.evaluate(() => {
+    const { blocks, data } = window.wp;
+    const [fee] = blocks.parse('<!-- wp:fin-widgets/monthly-fee {"total-cost":24900,"country":"CH"} /-->');
+    data.dispatch('core/block-editor').insertBlocks([fee]);
+    data.dispatch('core/block-editor').selectBlock(fee.clientId);
+  });
+  const country = await sidebarControl(page, 'Country');
+  assert.equal(await country.evaluate((select) => (select as HTMLSelectElement).value), 'CH');
+  await inEditor(page, `${fee} && place.querySelector('fin-monthly-fee').selection.country === 'Switzerland'`);
+});
+
 test('the block names invalid values, and accepts 10 %', async (t) => {
   const { page } = await edit(t, 'author');
   // Not typed: while a preview arrives, WordPress 6.1 forgets a change.
@@ -173,6 +186,14 @@ test('a button names the monthly payment that it belongs to, and offers those of
     return [getSelectedBlock().attributes.for, getBlocks()[0].innerBlocks[1].innerBlocks[1].attributes.id];
   });
   assert.ok(chosen && chosen === id, `${chosen} ${id}`);
+  await page.evaluate(() => {
+    const { dispatch, select } = window.wp.data;
+    const { getSelectedBlockClientId, getBlocks } = select('core/block-editor');
+    const button = getSelectedBlockClientId();
+    dispatch('core/block-editor').duplicateBlocks([getBlocks()[0].innerBlocks[1].clientId]);
+    dispatch('core/block-editor').selectBlock(button);
+  });
+  await told('Two monthly payments have this id.');
 });
 
 test('a block within a pattern has its controls', async (t) => {

@@ -46,14 +46,15 @@
     const { updateBlockAttributes } = data.useDispatch(blockEditor.store);
     const fees = all.map(({ block }) => block).filter(({ name }) => name === feeName);
     const chosen = value ? fees.find(({ attributes }) => attributes.id === value) : nearestFee(all, clientId);
+    const isUnique = (id) => fees.filter(({ attributes }) => attributes.id === id).length === 1;
+    const belongsTo = () => (chosen ? texts.belongsTo.replace('%s', titleOf(all, chosen)) : texts.noFee);
     const choose = (id) => {
       const fee = fees.find((each) => each.clientId === id);
       if (!fee) return change('');
       const { id: own } = fee.attributes;
       // A duplicated block has the id of the original.
-      const isUnique = own && fees.filter(({ attributes }) => attributes.id === own).length === 1;
-      const fresh = isUnique ? own : `fee-${id.slice(0, 8)}`;
-      if (!isUnique) updateBlockAttributes(id, { id: fresh });
+      const fresh = own && isUnique(own) ? own : `fee-${id.slice(0, 8)}`;
+      if (fresh !== own) updateBlockAttributes(id, { id: fresh });
       return change(fresh);
     };
     const options = [
@@ -65,7 +66,7 @@
       value: value && chosen ? chosen.clientId : '',
       options,
       onChange: choose,
-      help: chosen ? texts.belongsTo.replace('%s', titleOf(all, chosen)) : texts.noFee,
+      help: value && chosen && !isUnique(value) ? texts.sameId : belongsTo(),
     });
   };
 
