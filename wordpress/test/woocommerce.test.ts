@@ -119,7 +119,9 @@ test('a price in another currency than the monthly payment’s is no total cost'
     'editor',
   );
   assert.match(text, /prices are in NOK, and this monthly payment is in EUR.*prices are in NOK.*is in kr\. Choose/s);
-  await here.site.php("add_option('kept', get_option('fin_widgets')); update_option('fin_widgets', ['country' => ''] + get_option('kept'));");
+  await here.site.php(
+    "add_option('kept', get_option('fin_widgets')); update_option('fin_widgets', ['country' => ''] + get_option('kept'));",
+  );
   t.after(() => here.site.php("update_option('fin_widgets', get_option('kept'));"));
   await setCurrency('EUR');
   assert.deepEqual(await totalCosts(address), ['', '', '', '', '1'], 'the currency of the first card is not known');
