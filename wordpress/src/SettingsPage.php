@@ -64,7 +64,7 @@ final class SettingsPage
         }
         $options['lender'] = sanitize_text_field($options['lender']);
         $mail = $options['failure_mail'];
-        $options['failure_mail'] = self::validOrStored('failure_mail', $mail, is_email($mail), __('E-mail to', 'fin-widgets'), __('an e-mail address, such as office@installer.example', 'fin-widgets'));
+        $options['failure_mail'] = self::validOrStored('failure_mail', $mail, is_email($mail) ? $mail : '', __('E-mail to', 'fin-widgets'), __('an e-mail address, such as office@installer.example', 'fin-widgets'));
         $color = $options['accent'];
         $options['accent'] = self::validOrStored('accent', $color, sanitize_hex_color('#' . ltrim($color, '#')), __('Accent color', 'fin-widgets'), __('a color such as #0b6b4d', 'fin-widgets'));
         $options['radius'] = $options['radius'] === '' ? '' : (string) min(40, absint($options['radius']));
@@ -83,7 +83,7 @@ final class SettingsPage
     /**
      * The value to store. An invalid one is reported, and replaces nothing.
      *
-     * @param string|false|null $valid the valid value
+     * @param string|null $valid the valid value
      * @param string $expected what the field takes
      */
     private static function validOrStored(string $name, string $submitted, $valid, string $label, string $expected): string

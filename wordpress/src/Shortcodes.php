@@ -38,10 +38,13 @@ final class Shortcodes
     public static function withoutLineBreaks($html, $tag, $attributes, $match)
     {
         $block = array_search(str_replace('_', '-', (string) $tag), ElementHtml::TAGS, true);
+        if ($html !== false || $block === false) {
+            return $html;
+        }
         // A value in straight quotes keeps its line breaks.
         $value = '=\s*(?:"[^"]*"|\'[^\']*\')(*SKIP)(*FAIL)';
         $text = preg_replace("~$value|</?(?:br|p)\b[^<>]*>|&nbsp;|&#0*160;|&#xa0;~i", ' ', $match[3]);
-        if ($html !== false || $block === false || $text === null || $text === $match[3]) {
+        if ($text === null || $text === $match[3]) {
             return $html;
         }
         return $match[1] . self::html($block, shortcode_parse_atts($text), $match[5] ?? '') . $match[6];
