@@ -9,7 +9,7 @@ export interface LruCache<T> {
   set(key: string, value: T, isCurrent?: () => boolean): void;
 }
 
-/** A condition that is true for so many ms from now. Two clocks: that of the page may stop while the device sleeps, and the visitor's may be set back. */
+/** A condition that is true for `ms` from now. `performance.now()` may stop while the device sleeps, and a visitor may set the clock of `Date` back. */
 const within = (ms: number) => {
   const endsAt = performance.now() + ms;
   const until = Date.now() + ms;

@@ -32,9 +32,7 @@ export const followDataMounts = (root: Document, classes: Readonly<Record<string
   const createElements = (): void => {
     for (const mount of root.querySelectorAll<HTMLElement>('[data-fin-widget]')) {
       const tag = `fin-${mount.dataset.finWidget}`;
-      const known = elementOfMount.get(mount);
-      // A page may put new content into a mount, and so remove the element.
-      if (!classes[tag] || known?.isConnected || (known && !mount.firstChild)) continue;
+      if (!classes[tag] || elementOfMount.has(mount)) continue;
       // An element that is created too early gets only a part of the children.
       if (root.readyState === 'loading' && !isFollowed(mount)) {
         root.addEventListener('DOMContentLoaded', createElements, { once: true });

@@ -1,6 +1,6 @@
 /**
  * Whether the browser can show the elements: it knows relative colors, `light-dark()` and `:state()` (Chromium 131, Firefox 128, Safari 18).
- * A server does not, and a page of XML cannot: Lit's templates are HTML.
+ * Servers and pages in XML are not supported: Lit's templates are HTML.
  */
 export const isSupported = (): boolean =>
   Boolean(

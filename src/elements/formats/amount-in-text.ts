@@ -3,20 +3,28 @@
 /** Stands in the text where an element begins or ends. No number crosses it. */
 export const boundary = '|';
 
-const currency = String.raw`(?<!\p{L})(?:€|EUR|Euros?|CHF|Franken|SEK|kronor|s?Fr\.?|kr\.?)(?!\p{L})`;
+const currency = String.raw`(?<!\p{L})(?:€|EUR|Euros?|CHF|Franken|francs?|franchi|SEK|kronor|s?Fr\.?|kr\.?)(?!\p{L})`;
 const gap = String.raw`[\s|]*`;
 /** With digits in groups of three, or without groups, and with cents or without. Not a percentage, nor a part of another number. */
 const amount = String.raw`(?<![\d.,]|\d['’])(?:\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d|[.,'’]\d|\s*%)`;
-const amounts = new RegExp(`(${currency}${gap})?(${amount})(${gap}(?:[.,][-–])?${gap}${currency})?`, 'giu');
+/** In place of cents, as in "24.900,-". It says as much as a currency. */
+const noCents = '[.,:][-–—]{1,2}';
+const amounts = new RegExp(
+  `(${currency}${gap})?(${amount})(${gap}${noCents}(?:${gap}${currency})?|${gap}${currency})?`,
+  'giu',
+);
 
-/** A number that may be an amount, and no number of years, of modules, or of a day. */
-const large = String.raw`(?:\d{3}|\d{1,2}[.,'’\s]\d{3})`;
-const maybeCurrency = `(?:${currency}${gap})?`;
-/** Between the ends of a range. A word such as "und" has a bare number before it: "24.900 € und 2000 Kunden" is no range. */
-const rangeWords = `${gap}${maybeCurrency}(?<=[\\s|])(?:bis(?:\\s+zu)?|to|till|tot|à|a)|${gap}(?<=[\\s|])(?:und|and|et|en|och|e|oder|or|ou|of|eller|o)`;
+const before = `${currency}${gap}`;
+const after = `${gap}${currency}`;
+/** Between the ends of a range, or between two amounts. */
+const rangeWord = String.raw`[\s|](?:bis(?:\s+zu)?|to|till|tot|à|a|und|and|et|en|och|e|oder|or|ou|eller|o)[\s|]`;
+/** A range in words has a currency at its upper end, as in "20.000 bis 30.000 €", or at its lower one: "€20,000 to 30,000". */
+const rangeInWords =
+  String.raw`\d{3}(?:${after})?${gap}${rangeWord}${gap}(?:${before}\d|(?:${amount})${after})` +
+  String.raw`|(?:${before}(?:${amount})|\d{3}${after})${gap}${rangeWord}${gap}\d{1,3}(?:[.,'’\s]\d{3})+(?![\d.,]|${gap}[\p{L}%])`;
 /** A range has no one amount. A negative number is a deduction. */
 const rangeOrNegative = new RegExp(
-  String.raw`\d${gap}[-–—−]${gap}${maybeCurrency}\d|\d(?:${rangeWords})[\s|]${gap}${maybeCurrency}${large}|(?:^|[\s|€])[-−]\d`,
+  String.raw`\d${gap}[-–—−]${gap}(?:${before})?\d|${rangeInWords}|(?:^|[\s|€])[-−]\d`,
   'iu',
 );
 
@@ -36,6 +44,9 @@ const groupless = /^\d{1,3}(?:[.,]\d{1,2})?$/;
 const hasUnit = (digits: string, rest: string): boolean =>
   shortForm.test(rest) || (groupless.test(digits) && shortFormInParts.test(rest));
 
+/** Boundaries beside a separator that three digits or cents follow. */
+const withinAmount = /(?<=\d)\|+(?=[.,]\|*\d{1,3}(?!\d|[.,]\d))|(?<=\d\|*[.,])\|+(?=\d{1,3}(?!\d|[.,]\d))/g;
+
 /** Shortens runs of spaces and boundaries to what tells them apart: a regular expression would go over a long run again and again. */
 const shortenRuns = (text: string): string =>
   text.replace(/[\s|]{3,}/g, (run) => (run.includes(boundary) ? (/\s/.test(run) ? ' | ' : boundary) : '  '));
@@ -46,10 +57,7 @@ const shortenRuns = (text: string): string =>
  */
 export const amountInText = (text: string): string => {
   // Cents and separators may have elements of their own: "24.900|,50". Two numbers side by side cannot be told from one.
-  const joined = shortenRuns(text.replace(/\p{Cf}/gu, '')).replace(
-    /(?<=\d)\|+(?=[.,]\|*\d)|(?<=\d\|*[.,])\|+(?=\d)/g,
-    '',
-  );
+  const joined = shortenRuns(text.replace(/(?<=[\d.,'’])\p{Cf}+(?=[\d.,'’])/gu, '')).replace(withinAmount, '');
   if (rangeOrNegative.test(joined) || /\d\|+\d/.test(joined)) return '';
   const found = [...joined.matchAll(amounts)];
   const withCurrency = found.filter(([, before, , after]) => before || after);

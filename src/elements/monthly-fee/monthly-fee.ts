@@ -279,14 +279,12 @@ export class FinMonthlyFee extends FinElement {
 
   /** @internal */
   override get showsFigure(): boolean {
-    // A server's card shows its payment from the start.
-    const isServers = !this.hasUpdated && this.shadowRoot?.firstChild;
-    return this.#dispatchedSnapshot?.fee !== undefined || Boolean(isServers);
+    return this.#dispatchedSnapshot?.fee !== undefined;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // A server's card is replaced here, since the style sheet of the details comes after those of the card. So are elements `style`, which Lit
-    // makes where it finds no constructable style sheets, and before which it would render.
+    // A server's card is replaced here, since the style sheet of the details comes after those of the card. It also
+    // replaces the elements `style` that Lit makes where it finds no constructable style sheets. Lit would render before them.
     if (!this.hasUpdated && this.renderRoot.firstChild) {
       this.renderRoot.replaceChildren();
       this.renderOptions.renderBefore = null;

@@ -1,5 +1,4 @@
 import { expect, fixture } from '@open-wc/testing';
-import type { FinMonthlyFee } from '../../../src/index.js';
 import {
   advanceClock,
   captureConsole,
@@ -22,24 +21,6 @@ const otherQuoteAnswered = async () => {
   const other = await service();
   await readyFee(other);
 };
-
-describe('one of many cards', () => {
-  it('has no payment of a server for a total cost that a script replaces, in the next frame', async () => {
-    const scripted = await service();
-    const card = feeMarkup(
-      scripted,
-      { loading: 'lazy' },
-      '<template shadowrootmode="open"><div part="base"><span part="amount">€111.11</span></div></template>',
-    );
-    const list = await fixture<HTMLElement>('<div></div>');
-    list.setHTMLUnsafe(card.repeat(200));
-    await nextPaint();
-    const last = list.lastElementChild as FinMonthlyFee;
-    last.totalCost = 77_777;
-    await nextPaint();
-    expect(textOf(last, 'amount')).to.equal('');
-  });
-});
 
 describe('an element that is removed', () => {
   it('aborts its request, and asks again when it is back', async () => {

@@ -7,8 +7,10 @@ type Host = ReactiveControllerHost & Element & { readonly amountSelector: string
 /** The controllers whose hosts take their amount from the page. Nothing is observed while there are none. */
 const following = new Set<TotalCostFromController>();
 
-/** More changes than this in one task: the page changes the text when the payment changes, and would do so without end. */
+/** With more changes in one task, the page probably writes the payment into the text. Such a loop would never end. */
 const maxChangesInTask = 10;
+/** How long such a text then has no amount. */
+const pauseMs = 2_000;
 
 let hasFrame = false;
 /**
@@ -56,7 +58,7 @@ const unfollow = (controller: TotalCostFromController): void => {
 
 /** Reads its host's amount from an element of the page, and requests an update of the host once the amount has changed. */
 export class TotalCostFromController implements ReactiveController {
-  /** Whether a change of the amount may be none that an observer reports. */
+  /** Whether the amount can change without a mutation. */
   needsFrames = false;
   #amount = '';
   #changesInTask = 0;
@@ -80,6 +82,7 @@ export class TotalCostFromController implements ReactiveController {
   read(): string {
     this.#amount = this.#find();
     if (this.host.isConnected && !following.has(this)) follow(this);
+    else if (following.has(this)) requestFrame(); // for another selector
     return this.#amount;
   }
 
@@ -96,14 +99,16 @@ export class TotalCostFromController implements ReactiveController {
     const found = this.#find();
     if (found === this.#amount) return;
     if (!this.#changesInTask++)
-      setTimeout(() => {
-        this.#changesInTask = 0;
-        if (following.has(this)) this.check();
-      });
+      setTimeout(() => (this.#changesInTask > maxChangesInTask ? setTimeout(this.#endTask, pauseMs) : this.#endTask()));
     // An update that does not read the amount, since the page has set another one, must not lead to the next update.
     this.#amount = found;
     this.host.requestUpdate();
   }
+
+  readonly #endTask = (): void => {
+    this.#changesInTask = 0;
+    if (following.has(this)) this.check();
+  };
 
   #find(): string {
     if (this.#changesInTask > maxChangesInTask) return '';
