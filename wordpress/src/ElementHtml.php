@@ -62,7 +62,7 @@ final class ElementHtml
     {
         $isOff = $block === 'lead-form' && !in_array('new_lead', (array) Options::hostSettings()['operations'], true);
         if ($isOff || !Options::hasQuotes()) {
-            return self::fallback($block, $values) . SetupReminder::ofSettings($isOff);
+            return self::children($block, $values, []) . SetupReminder::ofSettings($isOff);
         }
         Script::enqueue();
         $children = self::children($block, $values, self::SITE_TEXTS);
@@ -85,10 +85,11 @@ final class ElementHtml
         return "<$tag$attributes>$template$children</$tag>";
     }
 
-    /** What stands in the element's place if there is no element. */
-    public static function fallback(string $block, array $values): string
+    /** The page's own content in place of the element, and for users who can edit the post what is wrong. As `render()` otherwise. */
+    public static function fallback(string $block, array $values, array $notes): string
     {
-        return self::children($block, $values, []);
+        $content = self::children($block, array_intersect_key($values, ['fallback' => true]), []);
+        return $content . SetupReminder::ofProblems($block, WooCommerce::withTotalCost($values), $notes);
     }
 
     /** @return array<string, array> the attributes that block.json declares, by name, with the values that the elements take */

@@ -34,7 +34,7 @@ final class Multilingual
     /**
      * The addresses of the languages, which may have domains of their own. WPML already changes `home_url()` to that of the page's language.
      *
-     * @return string[] from Polylang's settings. None of them comes from the request
+     * @return string[] from Polylang's settings. A request does not influence them
      */
     public static function homeUrls(): array
     {

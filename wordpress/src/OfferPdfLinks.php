@@ -51,7 +51,7 @@ final class OfferPdfLinks
         return self::isOwn($link) && (Options::isInTestMode() || LinkRules::isOnLoopback(Options::get('base_url')));
     }
 
-    /** @return string[] the dead ones of the first links. Requests each link, at most once in ten minutes */
+    /** @return string[] the dead links among the first `MAX_LINKS`. Requests each link, at most once in ten minutes */
     public static function dead(string $links): array
     {
         $endsAt = microtime(true) + self::MAX_SECONDS;

@@ -20,11 +20,17 @@ final class PagesWithFee
         foreach (self::find(self::WRITTEN_AS, ['wp_block'], self::MAX_PATTERNS) as $pattern) {
             array_push($references, sprintf('wp:block {"ref":%d}', $pattern), sprintf('wp:block {"ref":%d,', $pattern));
         }
-        return self::find(array_merge(self::WRITTEN_AS, $references), array_values(get_post_types(['public' => true])), $count);
+        return self::find(array_merge(self::WRITTEN_AS, $references), self::types(), $count);
+    }
+
+    /** @return string[] the types of posts that have pages. Elementor's templates have none that visitors open */
+    private static function types(): array
+    {
+        return array_values(array_diff(array_filter(get_post_types(), 'is_post_type_viewable'), ['elementor_library']));
     }
 
     /**
-     * Themes and plugins change the searches of a site, so this is none of WordPress's.
+     * Themes and plugins change the searches of a site, so this query does not use WordPress's search.
      *
      * @param string[] $texts of which a post has at least one
      * @param string[] $types of posts

@@ -10,7 +10,7 @@ final class Shortcodes
     /** The attribute that enclosed content sets, by block. */
     private const CONTENT_ATTRIBUTES = ['monthly-fee' => 'fallback', 'checkout-button' => 'label', 'lead-form' => 'fallback'];
 
-    /** A piece that is an attribute by its looks, but that WordPress could not split into name and value. */
+    /** A piece that looks like an attribute, but that WordPress could not split into name and value. */
     private const UNREAD = '/\w[=:]/';
 
     public static function register(): void
@@ -41,9 +41,11 @@ final class Shortcodes
         if ($html !== false || $block === false) {
             return $html;
         }
-        // A value in straight quotes keeps its line breaks.
+        // A value in straight quotes keeps its line breaks. A value without quotes keeps its spaces, as in 24&nbsp;900.
         $value = '=\s*(?:"[^"]*"|\'[^\']*\')(*SKIP)(*FAIL)';
-        $text = preg_replace("~$value|</?(?:br|p)\b[^<>]*>|&nbsp;|&#0*160;|&#xa0;~i", ' ', $match[3]);
+        $tag = '</?(?:br|p)\b[^<>]*>';
+        $space = '(?:(?:&nbsp;|&#0*160;|&#xa0;)\s*)+';
+        $text = preg_replace("~$value|$tag|$space(?=[\w-]+\s*=|[=<]|\z)|(?<=[\"'>=]|\A)$space~i", ' ', $match[3]);
         if ($text === null || $text === $match[3]) {
             return $html;
         }
@@ -63,7 +65,7 @@ final class Shortcodes
         $notes = SetupReminder::unknownAttributes($block, $unknown);
         // The site's country must not replace one that could not be read.
         return $block === 'monthly-fee' && preg_grep(self::UNREAD, $unknown)
-            ? ElementHtml::fallback($block, $values) . SetupReminder::ofProblems($block, $values, $notes)
+            ? ElementHtml::fallback($block, $values, $notes)
             : ElementHtml::render($block, $values, $notes);
     }
 

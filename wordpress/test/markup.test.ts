@@ -64,8 +64,14 @@ test('attributes on several lines, and beside the editor’s spaces, are read; v
     '[fin_monthly_fee\n\ncountry="SE"\n\ntotal-cost="249.000"\n]',
     '[fin_monthly_fee&nbsp;country="SE"&nbsp;total-cost="249.000"]',
     '[fin_monthly_fee country=“SE”\u00a0\ntotal-cost=“249.000”\n/]',
+    '[fin_monthly_fee&nbsp;&nbsp;country=SE&nbsp;<br />&nbsp;total-cost=249.000&nbsp;]',
   ])
     assert.ok((await content(written)).includes(`${start}>${end}`), `${written}\n${await content(written)}`);
+  const unquoted = await content('[fin_monthly_fee total-cost=249&nbsp;000&nbsp;kr country=Sverige]');
+  assert.match(
+    unquoted,
+    /^(?:<p>)?<fin-monthly-fee total-cost="249(?:\u00a0|&nbsp;)000(?:\u00a0|&nbsp;)kr" country="Sverige">/,
+  );
   assert.match(
     await content('[fin_monthly_fee country="SE"\ntotal-cost="249.000" legal="Bank\nCity"]Call us[/fin_monthly_fee]'),
     /country="SE">Call us<span slot="legal">Bank<br \/>\nCity<\/span><\/fin-monthly-fee>/,
@@ -74,7 +80,7 @@ test('attributes on several lines, and beside the editor’s spaces, are read; v
 
 test('a monthly payment with an attribute that cannot be read shows its fallback, and editors read the piece', async () => {
   for (const piece of ['country="SE",', 'country:SE', 'country="SE"lang="sv"']) {
-    const shortcode = `[fin_monthly_fee ${piece} total-cost="249.000"]Call us[/fin_monthly_fee]`;
+    const shortcode = `[fin_monthly_fee ${piece} total-cost="249.000" heading="Finance it"]Call us[/fin_monthly_fee]`;
     assert.equal(await rendered(shortcode), 'Call us');
     const html = (await rendered(shortcode, 'editor')).replaceAll('&quot;', '"');
     assert.ok(html.includes(`There is no attribute ${piece}`), html);

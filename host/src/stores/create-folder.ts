@@ -9,7 +9,8 @@ import { nodeModule } from './node-runtime.js';
 export function createFolder(path: string, mode = 0o777): void {
   const { existsSync, mkdirSync } = nodeModule('fs');
   if (existsSync(path)) return;
-  createFolder(nodeModule('path').dirname(path), mode);
+  const parent = nodeModule('path').dirname(path);
+  if (parent !== path) createFolder(parent, mode);
   try {
     mkdirSync(path, { mode });
   } catch (error) {

@@ -276,7 +276,7 @@ describe('FIN_PASSWORD', () => {
     const settingsPath = join(folder, 'spaces.env');
     await writeFile(settingsPath, `FIN_PASSWORD='${password}'\nFIN_EMAIL=' user@installer.example '\n`);
     const path = join(folder, 'spaces');
-    await writeFile(path, `${password}\r\n`);
+    await writeFile(path, `\uFEFF${password}\r\n\n`);
     for (const env of [readSettingsFile(settingsPath), { FIN_PASSWORD: undefined, FIN_PASSWORD_FILE: path }]) {
       const { email, password: read } = settings(env).options.service;
       assert.deepEqual([email, read], [complete.FIN_EMAIL, password]);

@@ -18,7 +18,7 @@ export interface Installer {
 export interface StoredInstaller extends Installer {
   /** Whether it has a password that cannot be opened. `password` is `undefined` then. */
   isLocked: boolean;
-  /** Every change of the row makes another one. */
+  /** Every change of the row changes it. */
   version: string;
 }
 
@@ -46,6 +46,7 @@ interface Row {
   id: string;
   settings: unknown;
   password: string | null;
+  /** Of the statement `read` alone. */
   version: string;
 }
 
@@ -59,6 +60,8 @@ const statements = {
       (id text PRIMARY KEY, settings jsonb NOT NULL, password text, changed_at timestamptz NOT NULL DEFAULT now());
   END IF;
 END $create$`,
+  // A host may read a view.
+  find: 'SELECT id, settings, password FROM fin_widgets_installers WHERE id = $1',
   // PostgreSQL gives each version of a row another `xmin`, whichever program has written it.
   read: 'SELECT id, settings, password, xmin::text AS version FROM fin_widgets_installers WHERE id = $1',
   ids: 'SELECT id FROM fin_widgets_installers',
@@ -110,7 +113,7 @@ export function createTableSource(
     label,
     close,
     async find(id) {
-      const [row] = await run(statements.read, id);
+      const [row] = await run(statements.find, id);
       if (!row) return undefined;
       if (!isObject(row.settings)) throw new Mistakes(['The column settings of this row is not a JSON object.']);
       const settings = textsOf(row.settings);
