@@ -80,7 +80,7 @@ const requestEarly = (tag: object): void => {
   const mint = readFirstMint(card);
   if (!mint) return;
   const init = fetchInit(mint.request);
-  const response = Promise.resolve(fetch(mint.url, init)); // a page may have a `fetch` of its own, whose result is no promise
+  const response = Promise.resolve(fetch(mint.url, init)); // the page's own `fetch` may return no promise
   response.catch(() => {}); // the client learns of it, if it takes the response
   leaveEarlyMint(tag, { url: mint.url, body: String(init.body), response, sentAt: Date.now() });
 };

@@ -10,7 +10,7 @@ final class PagesWithFee
     /** How blocks, shortcodes and data twins are saved. */
     private const WRITTEN_AS = ['wp:fin-widgets/monthly-fee', '[fin_monthly_fee', '[fin-monthly-fee', '<fin-monthly-fee', 'data-fin-widget="monthly-fee"'];
 
-    /** The most synced patterns whose pages are found. */
+    /** Pages are found by at most this many synced patterns. */
     private const MAX_PATTERNS = 50;
 
     /** @return int[] at most this many, the newest first. A page may show a synced pattern in which the monthly fee stands */

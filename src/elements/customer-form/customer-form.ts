@@ -218,7 +218,7 @@ export class CustomerForm implements ReactiveController {
     this.host.flushUpdates();
   }
 
-  /** Takes in what the page's own address search has. An empty one, without input, says nothing of an address that the page knows. */
+  /** Takes in what the page's own address search has. An empty search that nobody touched keeps the address that the page knows. */
   #readAddressSearch(input?: Event): void {
     const controls = slottedControls(this.#slot('address'));
     const found = controls.length ? readControls(controls) : undefined;

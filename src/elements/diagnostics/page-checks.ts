@@ -28,7 +28,7 @@ export const checkPage = (connection: Connection): string[] => {
   return problems;
 };
 
-/** Whether a sandboxed frame keeps the page's elements from sending their forms. A page by its own address may be sandboxed by a header. */
+/** What is wrong if a sandbox keeps the page's elements from sending their forms. A header may sandbox a page that is in no frame, too. */
 export const checkSandbox = (elements: readonly FinElement[]): string[] =>
   elements.every(({ localName }) => localName === 'fin-monthly-fee') || canSubmitForms()
     ? []

@@ -5,26 +5,26 @@ export const boundary = '|';
 
 const currency = String.raw`(?<!\p{L})(?:€|EUR|Euros?|CHF|Franken|francs?|franchi|SEK|kronor|s?Fr\.?|kr\.?)(?!\p{L})`;
 const gap = String.raw`[\s|]*`;
+const leadingCurrency = `${currency}${gap}`;
+const trailingCurrency = `${gap}${currency}`;
 /** With digits in groups of three, or without groups, and with cents or without. Not a percentage, nor a part of another number. */
 const amount = String.raw`(?<![\d.,]|\d['’])(?:\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d|[.,'’]\d|\s*%)`;
 /** In place of cents, as in "24.900,-". It says as much as a currency. */
 const noCents = '[.,:][-–—]{1,2}';
 const amounts = new RegExp(
-  `(${currency}${gap})?(${amount})(${gap}${noCents}(?:${gap}${currency})?|${gap}${currency})?`,
+  `(${leadingCurrency})?(${amount})(${gap}${noCents}(?:${trailingCurrency})?|${trailingCurrency})?`,
   'giu',
 );
 
-const before = `${currency}${gap}`;
-const after = `${gap}${currency}`;
 /** Between the ends of a range, or between two amounts. */
 const rangeWord = String.raw`[\s|](?:bis(?:\s+zu)?|to|till|tot|à|a|und|and|et|en|och|e|oder|or|ou|eller|o)[\s|]`;
 /** A range in words has a currency at its upper end, as in "20.000 bis 30.000 €", or at its lower one: "€20,000 to 30,000". */
 const rangeInWords =
-  String.raw`\d{3}(?:${after})?${gap}${rangeWord}${gap}(?:${before}\d|(?:${amount})${after})` +
-  String.raw`|(?:${before}(?:${amount})|\d{3}${after})${gap}${rangeWord}${gap}\d{1,3}(?:[.,'’\s]\d{3})+(?![\d.,]|${gap}[\p{L}%])`;
+  String.raw`\d{3}(?:${trailingCurrency})?${gap}${rangeWord}${gap}(?:${leadingCurrency}\d|(?:${amount})${trailingCurrency})` +
+  String.raw`|(?:${leadingCurrency}(?:${amount})|\d{3}${trailingCurrency})${gap}${rangeWord}${gap}\d{1,3}(?:[.,'’\s]\d{3})+(?![\d.,]|${gap}[\p{L}%])`;
 /** A range has no one amount. A negative number is a deduction. */
 const rangeOrNegative = new RegExp(
-  String.raw`\d${gap}[-–—−]${gap}(?:${before})?\d|${rangeInWords}|(?:^|[\s|€])[-−]\d`,
+  String.raw`\d${gap}[-–—−]${gap}(?:${leadingCurrency})?\d|${rangeInWords}|(?:^|[\s|€])[-−]\d`,
   'iu',
 );
 

@@ -91,7 +91,7 @@ export const reduce = <Draft extends SubmissionDraft>(
   const { name, step, recovery, draft, attempt, isRestart, isDifferentCustomer } = state;
   const { newRecord } = event;
   /** Whether another tab has created the project of the last request meanwhile. */
-  const isMadeByOther = ({ link }: SubmissionRecord) => link && !attempt?.record.link;
+  const isMadeByOther = ({ link }: SubmissionRecord) => Boolean(link && !attempt?.record.link);
   // A restart replaces the last request.
   const memory = event.memory?.filter(
     (record) => !isRestart || record.key !== attempt?.record.key || isMadeByOther(record),

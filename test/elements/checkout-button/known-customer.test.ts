@@ -24,6 +24,15 @@ import {
 const consent = '<p slot="consent">You accept our terms.</p>';
 const line = (button: FinCheckoutButton) => part(button, 'known').querySelector('span')?.textContent;
 
+/** Changes a field that the open dialog knows, and sends the project. */
+const correct = async (button: FinCheckoutButton, field: keyof typeof typed, value: string) => {
+  click(button, 'change');
+  await button.updateComplete;
+  typeInto(inputsOf(button)[field], value);
+  click(button, 'submit');
+  await untilState(button, 'done');
+};
+
 describe('customer data that the page knows', () => {
   it('is shown as a line above the missing fields', async () => {
     const { button } = await createButton({ project: { ...customer, phone_customer: '' } });
@@ -75,11 +84,7 @@ describe('customer data that the page knows', () => {
     const { button, service } = await createButton({ project: project as Partial<Project> });
     button.insertAdjacentHTML('beforeend', consent);
     await openDialog(button);
-    click(button, 'change');
-    await button.updateComplete;
-    typeInto(inputsOf(button).phone_customer, '030 7654321');
-    click(button, 'submit');
-    await untilState(button, 'done');
+    await correct(button, 'phone_customer', '030 7654321');
     expect(await sentProjects(service)).to.deep.equal([{ ...body, phone_customer: '+49307654321' }]);
   });
 
@@ -88,11 +93,7 @@ describe('customer data that the page knows', () => {
     button.insertAdjacentHTML('beforeend', consent);
     await openDialog(button);
     expect(inputsOf(button)).to.deep.equal({});
-    click(button, 'change');
-    await button.updateComplete;
-    typeInto(inputsOf(button).address, 'Elsewhere 2');
-    click(button, 'submit');
-    await untilState(button, 'done');
+    await correct(button, 'address', 'Elsewhere 2');
     expect(await sentProjects(service)).to.deep.equal([{ ...body, address_project: { address: 'Elsewhere 2' } }]);
   });
 
@@ -321,11 +322,7 @@ describe('the page’s own address search', () => {
     await untilState(button, 'idle');
 
     await openDialog(button);
-    click(button, 'change');
-    await button.updateComplete;
-    typeInto(inputsOf(button).first_name_customer, 'Grace');
-    click(button, 'submit');
-    await untilState(button, 'done');
+    await correct(button, 'first_name_customer', 'Grace');
     expect(await sentProjects(service)).to.deep.equal([{ ...body, first_name_customer: 'Grace' }]);
   });
 

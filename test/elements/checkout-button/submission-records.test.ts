@@ -416,6 +416,15 @@ describe('a different customer', () => {
     return part(button, 'another');
   };
 
+  /** Sends the first customer's project, and opens the dialog for another customer. */
+  const askForAnother = async (button: FinCheckoutButton) => {
+    await fillAndSubmit(button);
+    await untilState(button, 'done');
+    await another(button);
+    click(button, 'another');
+    await button.updateComplete;
+  };
+
   it('whose project failed is not led to the former project', async () => {
     const { button, service } = await createButton();
     click(button);
@@ -508,11 +517,7 @@ describe('a different customer', () => {
 
   it('canceled leaves the former customer’s data: a changed offer is sent without a question', async () => {
     const { button, service } = await createButton();
-    await fillAndSubmit(button);
-    await untilState(button, 'done');
-    await another(button);
-    click(button, 'another');
-    await button.updateComplete;
+    await askForAnother(button);
     typeInto(inputsOf(button).first_name_customer, 'Bea');
     dialogOf(button).close();
     await untilState(button, 'idle');
@@ -551,11 +556,7 @@ describe('a different customer', () => {
       html`<fin-lead-form country="DE" base-url=${service.baseUrl}></fin-lead-form>`,
     );
     const shown = () => lead.renderRoot.querySelector<HTMLInputElement>('[name=first_name_customer]')?.value;
-    await fillAndSubmit(button);
-    await untilState(button, 'done');
-    await another(button);
-    click(button, 'another');
-    await button.updateComplete;
+    await askForAnother(button);
     typeInto(inputsOf(button).first_name_customer, 'Bea');
     await until(() => shown() === 'Bea', 'what was typed');
     dialogOf(button).close();
@@ -565,11 +566,7 @@ describe('a different customer', () => {
   it('canceled leaves the former project', async () => {
     const service = await startService();
     const { button } = await createButton({ baseUrl: service.baseUrl });
-    await fillAndSubmit(button);
-    await untilState(button, 'done');
-    await another(button);
-    click(button, 'another');
-    await button.updateComplete;
+    await askForAnother(button);
     click(button, 'cancel');
     await untilState(button, 'idle');
     click(button);

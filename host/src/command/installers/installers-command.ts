@@ -186,7 +186,7 @@ interface NewPassword {
   sentences: readonly string[];
 }
 
-/** @throws Mistakes, all that there are */
+/** @throws Mistakes with all mistakes at once */
 function changed(
   id: string,
   present: StoredInstaller | undefined,

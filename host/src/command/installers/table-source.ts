@@ -60,7 +60,7 @@ const statements = {
       (id text PRIMARY KEY, settings jsonb NOT NULL, password text, changed_at timestamptz NOT NULL DEFAULT now());
   END IF;
 END $create$`,
-  // A host may read a view.
+  // Without `xmin`, which a view lacks: a host only reads.
   find: 'SELECT id, settings, password FROM fin_widgets_installers WHERE id = $1',
   // PostgreSQL gives each version of a row another `xmin`, whichever program has written it.
   read: 'SELECT id, settings, password, xmin::text AS version FROM fin_widgets_installers WHERE id = $1',

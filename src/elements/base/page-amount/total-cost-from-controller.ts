@@ -82,7 +82,7 @@ export class TotalCostFromController implements ReactiveController {
   read(): string {
     this.#amount = this.#find();
     if (this.host.isConnected && !following.has(this)) follow(this);
-    else if (following.has(this)) requestFrame(); // for another selector
+    else if (following.has(this)) requestFrame(); // the selector may be another one now
     return this.#amount;
   }
 
