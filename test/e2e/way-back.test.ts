@@ -86,7 +86,7 @@ describe('back on the page, the selection is what it was', () => {
       assert.deepEqual([before?.tenor, before?.downpayment], [15, 30]);
       await page.evaluate(() => document.body.setAttribute('data-first-load', ''));
       await goToCheckout(page);
-      await Promise.all([page.waitForNavigation(), page.evaluate(() => history.back())]);
+      await Promise.all([page.waitForNavigation(), page.evaluate(() => void setTimeout(() => history.back()))]); // later, so that the page is still there to answer
       await page.waitForSelector('fin-monthly-fee:state(ready)');
       assert.equal((await page.$('[data-first-load]')) !== null, isCached);
       assert.deepEqual(await selection(), before);
