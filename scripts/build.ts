@@ -1,5 +1,6 @@
 /**
- * `npm run build`: writes `dist/`, `host/dist/`, `custom-elements.json` and the plugin's `contract.json`.
+ * `npm run build`: writes `dist/`, `host/dist/`, `custom-elements.json` and the plugin's generated files: `contract.json`, `Protocol.php`,
+ * `Messages.php`.
  *
  * - `--if-needed` builds only if a source is newer than the last build, and prints nothing otherwise.
  * - `--snippet` prints the HTML that a page pastes; `--snippet=https://…/` names the folder that serves the script.

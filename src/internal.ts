@@ -3,7 +3,7 @@
  * any release.
  */
 export { createClient as createUncheckedClient } from './client/client.js';
-export { isLoopback, readHttpUrl } from './client/url-guards.js';
+export { isLoopback, readHttpUrl, trimUrl } from './client/url-guards.js';
 export { sleep, withTimeout } from './client/wait.js';
 export { operationKinds } from './contract/operation-kinds.js';
 export { maxTextLength, products } from './contract/page-setting-bounds.js';

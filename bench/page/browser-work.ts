@@ -2,7 +2,7 @@
 import type { PageBench } from '../page.js';
 import { format, median, table } from '../table.js';
 import { compare, comparisonCells, comparisonHeads } from './compare.js';
-import { approach, dragNames, playOptions } from './drags.js';
+import { dragNames, hoverSlider, playOptions } from './drags.js';
 import { play } from './play-recording.js';
 import { recordings } from './recordings.js';
 import {
@@ -110,7 +110,7 @@ export async function interactions(bench: PageBench): Promise<string> {
     bench.visit({ ...unknown, path }, async (visit) => {
       await firstFee(visit.page);
       await visit.page.emulateCPUThrottling(slowdown);
-      await approach(visit.page);
+      await hoverSlider(visit.page);
       return trace(visit.page, () => run(visit));
     });
   const playOn =

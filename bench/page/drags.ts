@@ -18,7 +18,7 @@ export interface Drag extends Played {
 export const dragNames = Object.keys(recordings);
 
 /** From the page's `load` event to the first interaction. The drag begins 300 ms later. */
-const approachMs = 700;
+const hoverAtMs = 700;
 /** Frames count from this time after the first interaction. */
 const fromMs = { known: 350, unknown: 1_000 };
 
@@ -27,13 +27,13 @@ const hops = (name: string) => recordings[name]?.some((action) => 'tenor' in act
 /** The recordings within one tenor. */
 export const oneTenorNames = dragNames.filter((name) => !hops(name));
 
-/** Moves the mouse over the slider, `approachMs` after the page's `load` event. */
-export const approach = async (page: Page): Promise<void> => {
+/** Moves the mouse over the slider, `hoverAtMs` after the page's `load` event. */
+export const hoverSlider = async (page: Page): Promise<void> => {
   const passedMs = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation');
     return performance.now() - (navigation as PerformanceNavigationTiming).loadEventEnd; // the entry of this type
   });
-  await delay(approachMs - passedMs);
+  await delay(hoverAtMs - passedMs);
   const { x, y } = await page.evaluate(() => {
     const root = document.querySelector('fin-monthly-fee')?.shadowRoot ?? document;
     const {
@@ -57,7 +57,7 @@ export const playOptions = (name: string, isKnown: boolean): PlayOptions => ({
 /** Plays a recording on a page of its own. */
 const drag = (bench: PageBench, name: string, options: VisitOptions): Promise<Drag> =>
   bench.visit(options, async ({ page, backend }) => {
-    await approach(page);
+    await hoverSlider(page);
     const played = await page.evaluate(play, recordings[name] ?? [], playOptions(name, options.isKnown));
     return { ...played, name, traffic: await backend.traffic() };
   });

@@ -38,12 +38,12 @@ export async function networks(bench: PageBench): Promise<string> {
   return table([
     [
       'latency, service: hand-written / the widget',
-      'frames with the right fee',
-      'hand-written: last input to right fee, ms (round trips), median, worst',
+      'frames with the right payment',
+      'hand-written: last input to right payment, ms (round trips), median, worst',
       'the widget: the same',
       'requests of a visit',
       'quote requests to the service',
-      'frames with a wrong fee',
+      'frames with a wrong payment',
     ],
     ...rows,
   ]);

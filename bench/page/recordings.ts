@@ -40,7 +40,7 @@ export const recordings: Readonly<Record<string, readonly Action[]>> = {
     ...sequence(range(14, 12), 250, 1_400, key),
     { at: 2_000, keyUp: true },
   ],
-  'tenor hopping': sequence([15, 20, 15, 10, 5, 10, 15, 20], 450, 0, tenor),
+  'term changes': sequence([15, 20, 15, 10, 5, 10, 15, 20], 450, 0, tenor),
   mixed: [
     ...sequence(range(1, 10), 60, 0, slide),
     { at: 620, release: true },

@@ -1,15 +1,8 @@
 /** "Every attribute" of `/snippet`: what `custom-elements.json` has, as tables with a field in each row. The sentence of a row appears with the focus. */
 import { html } from 'hono/html';
-import {
-  countries,
-  countryFacts,
-  currencies,
-  customerTypes,
-  downpaymentRange,
-  projectTypes,
-  tenors,
-} from '../../src/contract/index.js';
+import { countries, countryFacts, currencies, customerTypes, projectTypes, tenors } from '../../src/contract/index.js';
 import { fieldOf, type Tag, tags } from './assets/studio-code.js';
+import { downpayments } from './element-contents.js';
 import { type Attribute, type Described, elementFacts } from './element-facts.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
@@ -34,7 +27,7 @@ const values: Record<string, readonly (string | number)[]> = {
   country: countries,
   currency: currencies,
   tenor: tenors,
-  downpayment: Array.from({ length: downpaymentRange.max / 5 + 1 }, (_, i) => i * 5),
+  downpayment: downpayments,
   'type-project': projectTypes,
   'type-customer': customerTypes,
   vat: ['true', 'false'],

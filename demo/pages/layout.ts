@@ -52,7 +52,7 @@ ${main}
 </html>
 `;
 
-/** The one tag that an installer pastes: what both widgets need to know, said once for the page. Who sells, the host knows. */
+/** The one tag that an installer pastes. It states once for the page what all elements need. The host knows who sells. */
 const widgetScript = html`<script defer src="/fin-widgets.js"
     data-base-url="/fin" data-token-url="/fin/token" data-country="Germany"></script>`;
 

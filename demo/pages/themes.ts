@@ -1,4 +1,4 @@
-/** `/themes`: four worked themes of both elements, each with the style sheet that the page itself loads, to copy. */
+/** `/themes`: four worked themes of the elements, each with the style sheet that the page itself loads, to copy. */
 import { readFile } from 'node:fs/promises';
 import { html } from 'hono/html';
 import { showcase, systemPrice } from './assets/system-price.js';

@@ -171,12 +171,12 @@ function financing(project: Project, visit: Visit) {
   const tenors = tenorsOf(project);
   const tenor = pick(tenors, visit.tenor) ?? nearest(tenors, 10);
   const chosen = readDownpayment(visit.downpayment);
-  const shares = [...new Set([...downpayments, ...(chosen === undefined ? [] : [chosen])])].sort((a, b) => a - b);
-  const feeText = (share: number) => {
-    const fee = feeOf(project, tenor, share);
+  const percents = [...new Set([...downpayments, ...(chosen === undefined ? [] : [chosen])])].sort((a, b) => a - b);
+  const feeText = (downpayment: number) => {
+    const fee = feeOf(project, tenor, downpayment);
     return fee === undefined ? '–' : money(fee);
   };
-  const amountOf = (share: number) => (project.Total_cost_installation * share) / 100;
+  const amountOf = (downpayment: number) => (project.Total_cost_installation * downpayment) / 100;
   const link = (choice: { downpayment?: number; tenor: number }, isChosen: boolean, text: unknown) => {
     const query = new URLSearchParams({ lang: visit.language, back: visit.back });
     for (const [name, value] of Object.entries(choice)) query.set(name, String(value));
@@ -200,12 +200,12 @@ function financing(project: Project, visit: Visit) {
         </p>
         <h3 id="downpayment">${words.downpayment}</h3>
         <p>${words.besideEach}</p>
-        <ul class="downpayments" aria-labelledby="downpayment">${shares.map((share) =>
+        <ul class="downpayments" aria-labelledby="downpayment">${percents.map((downpayment) =>
           link(
-            { downpayment: share, tenor },
-            share === chosen,
-            html`<span>${percent(share)} <small>${money(amountOf(share))}</small></span>
-            <span>${feeText(share)} <small>${words.perMonth}</small></span>`,
+            { downpayment, tenor },
+            downpayment === chosen,
+            html`<span>${percent(downpayment)} <small>${money(amountOf(downpayment))}</small></span>
+            <span>${feeText(downpayment)} <small>${words.perMonth}</small></span>`,
           ),
         )}</ul>
         ${

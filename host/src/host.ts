@@ -7,11 +7,12 @@ import { operationKinds } from 'fin-widgets/internal';
 import type { HostOptions, ServiceOptions } from './config/host-options.js';
 import { pageOriginOf } from './config/origins.js';
 import { readSettings, type Settings } from './config/read-settings.js';
-import { IdempotencyRecords } from './creates/create-records.js';
+import { CreateRecords } from './creates/create-records.js';
 import { Idempotency, type LocalCreates } from './creates/idempotency.js';
 import { ProjectIds } from './creates/project-ids.js';
 import { createKeyring, type Keyring } from './crypto/keys.js';
 import { Seals } from './crypto/seals.js';
+import { dropOldest } from './drop-oldest.js';
 import { Log, type LogEntry } from './http/log.js';
 import { createRefusalFor, type RefusalFor } from './http/refusal-for-error.js';
 import { errorResponse, type HostResponse, toResponse } from './http/responses.js';
@@ -163,8 +164,7 @@ export class HostRouter<C> implements Router<C> {
       new ServiceHost({ ...this.#settings, service }, this.#runtime, this.#shared);
     this.#testHosts.delete(service.baseUrl);
     this.#testHosts.set(service.baseUrl, host);
-    const [oldest = ''] = this.#testHosts.keys();
-    if (this.#testHosts.size > maxTestHosts) this.#testHosts.delete(oldest);
+    dropOldest(this.#testHosts, maxTestHosts);
     return host;
   }
 }
@@ -212,7 +212,7 @@ class ServiceHost<C> {
     const durable = store.durable === true;
     // A host may share its store with hosts of other users. Each of many installers has its own part of the store, and its user may change.
     const scope = installer === undefined ? [service.baseUrl, service.email] : [service.baseUrl];
-    const records = new IdempotencyRecords(store, { scope, seals, keyring });
+    const records = new CreateRecords(store, { scope, seals, keyring });
     const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestRequestMs(settings.timeout);
 
     const { baseUrl } = service;

@@ -5,7 +5,7 @@
 
 import { operationKinds } from 'fin-widgets/internal';
 import { type CreateHeaders, readCreateHeaders, readKey } from './creates/create-headers.js';
-import type { IdempotencyRecords } from './creates/create-records.js';
+import type { CreateRecords } from './creates/create-records.js';
 import type { Idempotency } from './creates/idempotency.js';
 import type { ProjectIds } from './creates/project-ids.js';
 import type { CreatesElsewhere } from './host.js';
@@ -27,7 +27,7 @@ export interface OperationHandlerDependencies {
   seller: SellerLookup;
   quotes: Quotes;
   idempotency: Idempotency;
-  records: IdempotencyRecords;
+  records: CreateRecords;
   /** Sends creates that have a key, in place of this host. */
   creates: CreatesElsewhere | undefined;
   projectIds: ProjectIds;

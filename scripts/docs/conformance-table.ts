@@ -19,7 +19,7 @@ const reasons: Partial<Record<SetupName, string>> = {
   shortTimeout: clock,
   longWaits: clock,
   shortLoginPause: clock,
-  renewsPrices: clock,
+  renewsQuotes: clock,
   dotSegments: 'what a path with dot segments is, which the platform resolves before the host gets it',
   durableStore: 'what a durable store decides, which this is not',
   forgetfulStore: 'what a store decides that forgets, which this does not',

@@ -124,10 +124,8 @@ export const missingInEditors = (manifest: Manifest, files: Record<string, strin
     const has = (entries: Entry[] | undefined, { name, description = '' }: Documented, label = name) =>
       entries?.some((entry) => entry.name === label && entry.description?.includes(description));
     const hasValues = (attribute: Attribute) => {
-      const { name } = attribute;
-      const values = [...typeInHtml(attribute).matchAll(/'([^']+)'/g)].map(([, value]) => value);
-      const offered = tag?.attributes.find((entry) => entry.name === name)?.values?.map((value) => value.name);
-      return isDeepStrictEqual(offered, values);
+      const offered = tag?.attributes.find(({ name }) => name === attribute.name)?.values?.map(({ name }) => name);
+      return isDeepStrictEqual(offered, valuesOf(attribute));
     };
     // VS Code shows slots, parts and events in the explanation of the tag.
     const isExplained = ({ name, description = '' }: Documented) =>

@@ -226,7 +226,7 @@ export const states: readonly State[] = [
     plan: () => ({ new_project_2: [lost] }),
     async reach(frame, words) {
       await atButton('unknown')(frame, words);
-      await press(frame, 'checkout-button', 'anew');
+      await press(frame, 'checkout-button', 'restart');
       await until(frame, `${part('checkout-button', 'cancel')}?.closest('.recovery')`);
     },
   },

@@ -4,7 +4,7 @@
  */
 
 import { defaults } from '../../host/src/config/option-defaults.js';
-import * as pageColors from '../../host/src/config/page-option.js';
+import { cssColor } from '../../host/src/config/page-option.js';
 import * as settings from '../../host/src/config/read-settings.js';
 import * as headers from '../../host/src/creates/create-headers.js';
 import * as records from '../../host/src/creates/create-records.js';
@@ -55,7 +55,7 @@ const protocol: Record<string, Record<string, Value>> = {
   'src/contract/pinned-fields.ts': { pinnedFields },
   'src/elements/formats/parse-amount.ts': { currencyWords },
   'src/elements/monthly-fee/fee-settings.ts': { maxRadioTenors },
-  'host/src/config/page-option.ts': { cssColor: pageColors.cssColor },
+  'host/src/config/page-option.ts': { cssColor },
   'host/src/config/option-defaults.ts': {
     defaultOperations: defaults.operations,
     defaultLimits: defaults.limits,

@@ -1,4 +1,4 @@
-/** Checks the service's answers: a complete answer is passed on, anything else is none. */
+/** Checks the service's answers: gives a complete answer, and `undefined` for any other. */
 import { responseShapes, type Shape } from '../contract/answer-shapes.js';
 import type { Operation, Operations } from '../contract/operations.js';
 

@@ -33,9 +33,13 @@ export type FinErrorCode =
 
 /** Details of a `FinError` beside its code. */
 export interface FinErrorDetails {
+  /** The operation that failed. Default: none, as for a mint. */
   operation?: Operation | undefined;
+  /** The HTTP status. Default: none, since there was no answer. */
   status?: number | undefined;
+  /** Whether the same request may succeed later. Default: by the code. */
   retryable?: boolean | undefined;
+  /** Seconds to wait before the next request, from `Retry-After`. Default: none. */
   retryAfter?: number | undefined;
   /** Wire names of the fields that are missing or invalid, never their values. */
   fields?: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import type { Language } from './languages.js';
 import type { CreditMessages } from './message-types.js';
 
-/** The texts of a credit's totals and its representative example, by language. They are in the file of the card's totals. */
+/** The texts of a credit's totals and its representative example, by language. They are in the file of the card's details. */
 export const creditLocales: Record<Language, CreditMessages> = {
   en: {
     rateLine: (rate) => `${rate} effective annual rate`,

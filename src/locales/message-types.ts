@@ -10,18 +10,18 @@ export interface MessagesWithLead extends MessagesWithForm, LeadMessages {}
 /** The texts of the script's first two files. */
 export interface MessagesWithForm extends CoreMessages, FormMessages {}
 
-/** Texts of the fee, and of the checkout button before its dialog is loaded. They are in the script's first file. */
+/** Texts of the monthly payment, and of the checkout button before its dialog is loaded. They are in the script's first file. */
 export interface CoreMessages {
-  // Monthly fee
+  // Monthly payment
   downpaymentLabel: string;
   tenorLabel: string;
   /** A caption beside `tenorLabel`: each term has its monthly payment with it. */
   tenorFees: string;
   totalCostLabel: string;
-  /** The label of the amount. It says that the fee is an estimate. */
+  /** The label of the amount. It says that the payment is an estimate. */
   yourFee: string;
   perMonth: string;
-  /** The fee in one line (`layout="line"`). Its argument is the amount. */
+  /** The payment in one line (`layout="line"`). Its argument is the amount. */
   lineFee(amount: string): string;
   /** The down payment in one line. Its argument is the percentage, such as `10%`. */
   lineDownpayment(percent: string): string;
@@ -32,7 +32,7 @@ export interface CoreMessages {
   /** In place of the amount, while the page has no total cost. */
   chooseSystem: string;
 
-  // Monthly fee: failures
+  // Monthly payment: failures
   noFee: string;
   offline: string;
   /** Under the message of a failure. Its argument is term and down payment: `15 years, 10% down`. */
@@ -137,7 +137,7 @@ export interface ShareMessages {
   print: string;
 }
 
-/** Texts of a credit's totals and its representative example. They are in the file of the card's totals. */
+/** Texts of a credit's totals and its representative example. They are in the file of the card's details. */
 export interface CreditMessages {
   /** The effective annual rate beside the monthly payment. Its argument is the rate: `5.63%`. */
   rateLine(rate: string): string;

@@ -17,7 +17,7 @@ import { detailStyles } from '../elements/monthly-fee/details/detail-styles.js';
 import { detailViews } from '../elements/monthly-fee/details/detail-views.js';
 import type { Selection } from '../elements/monthly-fee/events.js';
 import type { FeeSnapshot } from '../elements/monthly-fee/fee-controller.js';
-import { maxRadioTenors, readFeeSettings } from '../elements/monthly-fee/fee-settings.js';
+import { hasDetails, readFeeSettings, showsTermFees } from '../elements/monthly-fee/fee-settings.js';
 import { type FeeHandlers, type FeeView, feeView } from '../elements/monthly-fee/fee-view.js';
 import { requiredSlots } from '../elements/monthly-fee/legal/legal-requirements.js';
 import type { FinMonthlyFee } from '../elements/monthly-fee/monthly-fee.js';
@@ -74,7 +74,7 @@ const noHandlers: FeeHandlers = {
   onKeyOrBlur() {},
   onStep() {},
   onTenorChange() {},
-  onApproach() {},
+  onIntent() {},
   onRetry() {},
   onSlotChange() {},
 };
@@ -162,8 +162,7 @@ export const readFeeMarkup = (
   const selection = selectionOf(offer, {});
   const exampleSelection =
     settings.allCostsIncluded && settings.lender ? { ...selection, ...settings.example } : undefined;
-  const showsTermFees =
-    settings.prefetch !== 'none' && (settings.termChart || settings.tenors.length <= maxRadioTenors);
+  const requestsTermFees = settings.prefetch !== 'none' && showsTermFees(settings);
   const termSelections = settings.tenors.map((tenor) => ({ ...selection, tenor }));
   const bodyOf = (each: Selection) => quoteBody(organization, each);
   const slots = slotContentOf(children);
@@ -173,7 +172,7 @@ export const readFeeMarkup = (
     requests: [
       selection,
       ...(exampleSelection ? [exampleSelection] : []),
-      ...(showsTermFees ? termSelections.filter(({ tenor }) => tenor !== selection.tenor) : []),
+      ...(requestsTermFees ? termSelections.filter(({ tenor }) => tenor !== selection.tenor) : []),
     ].map(bodyOf),
 
     render({ findAnswer, isTest, date, seconds }) {
@@ -201,7 +200,6 @@ export const readFeeMarkup = (
       };
       const termFees = settings.prefetch === 'none' ? undefined : termFeesOf(termSelections, selection, feeOf);
       const given = { localization, settings, termFees, disabled: false, handlers: noHandlers };
-      const hasDetails = settings.termChart || settings.allCostsIncluded || settings.share;
       const filled = (slot: string) =>
         slots.filled.has(slot) || ((slot === 'legal' || slot === 'rate') && Boolean(settings[slot]));
       const exampleFee = filled('legal') ? undefined : feeOf(exampleSelection);
@@ -214,7 +212,7 @@ export const readFeeMarkup = (
       const required = flag('requireLegal') ? requiredSlots(settings.product, country) : [];
       if (!required.every(has)) return undefined;
 
-      const details = hasDetails
+      const details = hasDetails(settings)
         ? detailViews({ ...given, selection, snapshot, totals, example, share: noShareActions })
         : undefined;
       const { filled: filledSlots, fallbackText } = slots;

@@ -1,8 +1,10 @@
+import { invisibleWithoutText, maxFallbackLength } from '../elements/base/shown-content.js';
+
 /** What the children of a card give its slots, read from their HTML without a DOM. */
 export interface SlotContent {
   /** The names of the slots that have content. */
   filled: ReadonlySet<string>;
-  /** The text of the default slot, a line for each of its nodes, up to 200 characters. */
+  /** The text of the default slot, a line for each of its nodes, up to `maxFallbackLength`. */
   fallbackText: string;
 }
 
@@ -34,6 +36,8 @@ const decode = (text: string): string =>
 /** Comments, and elements that show nothing. */
 const invisible =
   /<!--[\s\S]*?-->|<(style|script|template|noscript)(?=[\s/>])[\s\S]*?<\/\1\s*>|<(?:link|meta)(?=[\s/>])[^>]*>/gi;
+
+const showsOnlyText = new RegExp(`^(?:${invisibleWithoutText.replaceAll(',', '|')})$`, 'i');
 
 /** Tags, and the text between them. */
 const token = /<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
@@ -90,8 +94,7 @@ export const slotContentOf = (html: string): SlotContent => {
       }
       const isHidden = hiddenDepth !== undefined || given.has('hidden');
       // An image or another element without text shows something, too.
-      if (!isHidden && !/^(?:p|br|div|span|a|b|strong|i|em|u|small|ul|ol|li|section|h[1-4])$/i.test(tag))
-        filled.add(slot);
+      if (!isHidden && !showsOnlyText.test(tag)) filled.add(slot);
       if (!voidTags.test(tag) && !attributes.endsWith('/')) {
         if (isHidden) hiddenDepth ??= depth;
         depth++;
@@ -99,5 +102,5 @@ export const slotContentOf = (html: string): SlotContent => {
     }
   }
   endLine();
-  return { filled, fallbackText: lines.join('\n').slice(0, 200) };
+  return { filled, fallbackText: lines.join('\n').slice(0, maxFallbackLength) };
 };

@@ -1,4 +1,4 @@
-/** `Idempotency-Replay`: which request is marked as a replay, and how a client asks on for an outcome that a host does not know yet. */
+/** `Idempotency-Replay`: which request is marked as a replay, and how a client keeps polling for an outcome that a host does not know yet. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type CallOptions, createClient, FinError } from '../../src/client/index.js';

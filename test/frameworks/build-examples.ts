@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { unpackPackage } from '../../scripts/build/unpack-package.js';
 import { run } from '../../scripts/run-command.js';
-import { isOutOfDate } from '../../scripts/test/install-packages.js';
+import { arePackagesStale } from '../../scripts/test/stale-packages.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const docs = new URL('../../docs/frameworks.md', import.meta.url);
@@ -15,7 +15,7 @@ export type PageName = (typeof pages)[number];
 
 /** Installs what a folder's lock file names, if that is newer than the installation. */
 const install = async (folder: string): Promise<void> => {
-  if (await isOutOfDate(join(here, folder))) await run('npm', ['ci', '--ignore-scripts'], join(here, folder));
+  if (await arePackagesStale(join(here, folder))) await run('npm', ['ci', '--ignore-scripts'], join(here, folder));
 };
 
 /** The code blocks of the page, each with the file name from its first line. */

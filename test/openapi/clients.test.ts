@@ -11,7 +11,7 @@ import { getRequestListener } from '@hono/node-server';
 import { origin } from '../../host/test/support/fixtures.js';
 import { openPage } from '../../host/test/support/page.js';
 import { run } from '../../scripts/run-command.js';
-import { isOutOfDate } from '../../scripts/test/install-packages.js';
+import { arePackagesStale } from '../../scripts/test/stale-packages.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const document = resolve(here, '../../openapi/host.json');
@@ -24,7 +24,7 @@ let server: Server;
 let baseUrl: string;
 
 before(async () => {
-  if (await isOutOfDate(here)) await run('npm', ['ci', '--ignore-scripts'], here);
+  if (await arePackagesStale(here)) await run('npm', ['ci', '--ignore-scripts'], here);
   await mkdir(join(here, '.tmp'), { recursive: true });
   folder = await mkdtemp(join(here, '.tmp/'));
   const docs = await readFile(new URL('../../docs/host/openapi.md', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { llmsFiles } from '../../demo/pages/llms.js';
-import { documentPaths } from '../../scripts/docs/documents.js';
+import { readAllDocuments } from '../../scripts/docs/documents.js';
 
 // Not those of `dist`, which may be of earlier documents.
 const files = await llmsFiles((file) => `../${file}`);
@@ -22,10 +22,9 @@ test('the package’s llms.txt has the project, its sentence, and every document
 
 test('llms-full.txt has every document but the index and the changelog', async () => {
   const { 'llms-full.txt': all = '' } = files;
-  for (const path of await documentPaths()) {
-    const markdown = (await readFile(path, 'utf8')).trim();
+  for (const [path, markdown] of await readAllDocuments()) {
     assert.equal(
-      all.includes(`<!-- ${path} -->\n\n${markdown}`),
+      all.includes(`<!-- ${path} -->\n\n${markdown.trim()}`),
       !['docs/README.md', 'CHANGELOG.md'].includes(path),
       path,
     );

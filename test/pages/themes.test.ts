@@ -1,4 +1,4 @@
-/** `/themes`: each theme changes both elements, is accessible in light and dark, and keeps the legal texts readable. */
+/** `/themes`: each theme changes the elements, is accessible in light and dark, and keeps the legal texts readable. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';

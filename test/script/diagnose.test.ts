@@ -181,7 +181,7 @@ describe('finWidgets.diagnose()', () => {
     assert.doesNotMatch(complaints.join(), /Ada|Berg|Hauptstr|token-1/);
   });
 
-  test('does not wait for a fee that does not tell what became of its request', async (t) => {
+  test('does not wait for a fee that does not tell the outcome of its request', async (t) => {
     const { page, complaints } = await visit(t, withMint, { pricing_2: [{ status: 400, body: {} }] });
     await waitForState(page, 'fin-monthly-fee', 'error');
     await page.$eval('fin-monthly-fee', (fee) => {

@@ -158,10 +158,10 @@ describe('a page that the file does not understand: it requests nothing, and doe
     assert.deepEqual(posts(requests), [`POST ${service.tokenUrl}`]);
   });
 
-  const twin = '<div data-fin-widget="monthly-fee"></div>';
+  const mount = '<div data-fin-widget="monthly-fee"></div>';
   for (const [name, make] of [
     ['no card', (service) => tagAlone(connection(service))],
-    ['a data twin comes first', (service) => tagAlone(connection(service)) + twin + fee],
+    ['a data mount comes first', (service) => tagAlone(connection(service)) + mount + fee],
     [
       'no tag of the script',
       ({ baseUrl, tokenUrl }) => fee.replace('>', ` base-url="${baseUrl}" token-url="${tokenUrl}">`),

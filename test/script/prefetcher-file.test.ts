@@ -24,7 +24,7 @@ const inElement = (tab: Page, act: (slider: HTMLInputElement) => void) =>
     String(act),
   );
 
-const approach = (tab: Page) => inElement(tab, (slider) => slider.focus());
+const showIntent = (tab: Page) => inElement(tab, (slider) => slider.focus());
 const leave = (tab: Page) => inElement(tab, (slider) => slider.blur());
 
 const count = (requests: readonly string[], part: string) => requests.filter((line) => line.includes(part)).length;
@@ -51,7 +51,7 @@ describe('the file of the prefetcher', () => {
       requests.findIndex((line) => line.includes(file)) > requests.findIndex((line) => line.includes('/token')),
     );
     assert.equal(count(requests, 'pricing_2'), 1);
-    await approach(tab);
+    await showIntent(tab);
     await waitUntil(() => count(requests, 'pricing_2') > 1);
     assert.equal(count(requests, file), 1);
     assert.deepEqual(complaints, []);
@@ -68,7 +68,7 @@ describe('the file of the prefetcher', () => {
   test('is not loaded where nothing is prefetched', async (t) => {
     const { page: tab, requests } = await visit(t, page('prefetch="none"'));
     await waitForState(tab, 'fin-monthly-fee', 'ready');
-    await approach(tab);
+    await showIntent(tab);
     await tab.keyboard.press('ArrowRight');
     await waitUntil(() => count(requests, 'pricing_2') === 2);
     await waitForState(tab, 'fin-monthly-fee', 'ready');
@@ -82,13 +82,13 @@ describe('the file of the prefetcher', () => {
     tab.on('request', (request) => (isBlocked && request.url().includes(file) ? request.abort() : request.continue()));
     await tab.reload();
     await waitForState(tab, 'fin-monthly-fee', 'ready');
-    await approach(tab);
+    await showIntent(tab);
     await tab.keyboard.press('ArrowRight');
     await waitForState(tab, 'fin-monthly-fee', 'ready'); // the visitor has fees all the same
     await leave(tab);
     isBlocked = false;
     const before = count(requests, file);
-    await approach(tab);
+    await showIntent(tab);
     await waitUntil(() => count(requests, file) > before);
   });
 });

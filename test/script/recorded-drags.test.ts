@@ -14,7 +14,7 @@ const maxRequests: Record<keyof typeof recordings, number> = {
   slow: 21,
   'fast and back': 9,
   keys: 11,
-  'tenor hopping': 4,
+  'term changes': 4,
   mixed: 17,
   jumps: 4,
 };

@@ -74,7 +74,7 @@ describe('the second file', () => {
     assert.deepEqual(requestsOfFile(requests), []);
   });
 
-  for (const [how, approach] of [
+  for (const [how, showIntent] of [
     ['the pointer hovers over the button', (tab: Page) => tab.hover('fin-checkout-button')],
     ['the button gets the focus', (tab: Page) => tab.keyboard.press('Tab')],
   ] as const) {
@@ -82,7 +82,7 @@ describe('the second file', () => {
       const { page: tab, requests, complaints } = await visit(t, page(button));
       await waitForState(tab, 'fin-checkout-button', 'idle');
       const loaded = tab.waitForResponse((response) => response.url().includes(file));
-      await approach(tab);
+      await showIntent(tab);
       await loaded;
       await press(tab);
       await waitForState(tab, 'fin-checkout-button', 'collecting');

@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-/** The block pattern "Three packages": a name, a monthly fee and a checkout button in each of three columns. */
+/** The block pattern "Three packages": a name, a monthly payment and a checkout button in each of three columns. */
 final class BlockPattern
 {
     private const CATEGORY = 'fin-widgets';

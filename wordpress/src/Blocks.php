@@ -80,7 +80,7 @@ final class Blocks
                 'choose' => __('Please choose', 'fin-widgets'),
                 'chooseFile' => __('Choose from the media library', 'fin-widgets'),
                 'nearestFee' => __('The nearest one', 'fin-widgets'),
-                /* translators: %s: the heading of a monthly fee, or its total cost */
+                /* translators: %s: the heading of a monthly payment, or its total cost */
                 'belongsTo' => __('Belongs to: %s', 'fin-widgets'),
                 'noFee' => __('There is no monthly payment on this page.', 'fin-widgets'),
                 'sameId' => __('Two monthly payments have this id.', 'fin-widgets'),

@@ -59,7 +59,7 @@ final class CardSettings
         return (float) str_replace(',', '.', $text);
     }
 
-    /** @return int[] `ValueCheck` has checked the text */
+    /** @return int[] `BlockCheck` has checked the text */
     private static function years(string $tenors): array
     {
         $years = array_map('intval', preg_split('/[\s,]+/', $tenors, -1, PREG_SPLIT_NO_EMPTY) ?: []);

@@ -4,8 +4,6 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-use FinWidgets\Host\Contract;
-
 /** Asks a host for a quote as a page of this site does: with a token for the site's origin. */
 final class HostQuoteCheck
 {
@@ -21,13 +19,7 @@ final class HostQuoteCheck
         if (!isset($minted['body']['token'])) {
             return self::sentenceFor($minted['status']);
         }
-        $answer = self::post("$host/wf/pricing_2", [
-            'country_project' => $country,
-            'currency_project' => Contract::countries()[$country]['currency'],
-            'total_cost_installation (after subsidies) (incl vat)' => ServiceCheck::COST,
-            'LTI_tenor' => '10 years',
-            'LTI_downpayment' => 0,
-        ], (string) $minted['body']['token']);
+        $answer = self::post("$host/wf/pricing_2", ServiceCheck::sampleRequest($country), (string) $minted['body']['token']);
         $fee = $answer['body']['response']['Monthly_fee'] ?? null;
         return is_numeric($fee) && $fee > 0
             ? (float) $fee
@@ -58,7 +50,7 @@ final class HostQuoteCheck
     {
         switch ($status) {
             case 0:
-                return __('Nobody answers at this address. Check it for typing errors; else ask your hosting company whether this site may call other servers.', 'fin-widgets');
+                return ServiceCheck::nobodyAnswers();
             case 403:
                 /* translators: %s: the site's address, such as https://installer.example */
                 return sprintf(__('The host does not know this site. Ask whoever runs it to add %s to its origins.', 'fin-widgets'), Options::siteOrigins()[0]);

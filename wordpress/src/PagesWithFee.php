@@ -4,16 +4,16 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-/** The published posts and pages with a monthly fee in their content. */
+/** The published posts and pages with a monthly payment in their content. */
 final class PagesWithFee
 {
-    /** How blocks, shortcodes and data twins are saved. */
+    /** How blocks, shortcodes and data mounts are saved. */
     private const WRITTEN_AS = ['wp:fin-widgets/monthly-fee', '[fin_monthly_fee', '[fin-monthly-fee', '<fin-monthly-fee', 'data-fin-widget="monthly-fee"'];
 
     /** Pages are found by at most this many synced patterns. */
     private const MAX_PATTERNS = 50;
 
-    /** @return int[] at most this many, the newest first. A page may show a synced pattern in which the monthly fee stands */
+    /** @return int[] at most this many, the newest first. A page may show a synced pattern in which the monthly payment stands */
     public static function ids(int $count): array
     {
         $references = [];

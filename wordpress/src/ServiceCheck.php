@@ -84,20 +84,32 @@ final class ServiceCheck
     private static function fee(ServiceCall $service, string $token, string $organization, string $country, float $deadline): float
     {
         return (float) $service->call('pricing_2', [
+            'organization' => $organization,
+        ] + self::sampleRequest($country), $token, $deadline)['Monthly_fee'];
+    }
+
+    /** The body of a quote request for the sample. */
+    public static function sampleRequest(string $country): array
+    {
+        return [
             'country_project' => $country,
             'currency_project' => Contract::countries()[$country]['currency'],
-            'organization' => $organization,
             'total_cost_installation (after subsidies) (incl vat)' => self::COST,
             'LTI_tenor' => '10 years',
             'LTI_downpayment' => 0,
-        ], $token, $deadline)['Monthly_fee'];
+        ];
+    }
+
+    public static function nobodyAnswers(): string
+    {
+        return __('Nobody answers at this address. Check it for typing errors; else ask your hosting company whether this site may call other servers.', 'fin-widgets');
     }
 
     private static function sentenceFor(UpstreamFailure $failure): string
     {
         switch ($failure->status) {
             case 0:
-                return __('Nobody answers at this address. Check it for typing errors; else ask your hosting company whether this site may call other servers.', 'fin-widgets');
+                return self::nobodyAnswers();
             case 400:
             case 401:
             case 403:

@@ -59,7 +59,7 @@ final class SettingsPage
         foreach (['mail', 'leads', 'test', 'allCostsIncluded', 'markup'] as $name) {
             $options[$name] = $options[$name] === '' ? '' : '1';
         }
-        foreach (['legal', 'rate', 'consent'] as $name) {
+        foreach (ElementHtml::SITE_TEXTS as $name) {
             $options[$name] = LegalHtml::sanitize($options[$name]);
         }
         $options['lender'] = sanitize_text_field($options['lender']);

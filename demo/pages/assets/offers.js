@@ -14,6 +14,6 @@ form.addEventListener('change', () => {
     fee.downpayment = Number(downpayment.value);
   }
   keep({ tenor: tenor.value, downpayment: downpayment.value });
-  const share = percent(downpayment.value / 100);
-  said.value = said.dataset.text.replace('{years}', tenor.value).replace('{downpayment}', share);
+  const text = percent(downpayment.value / 100);
+  said.value = said.dataset.text.replace('{years}', tenor.value).replace('{downpayment}', text);
 });

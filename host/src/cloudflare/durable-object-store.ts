@@ -1,6 +1,7 @@
 /** The store of a host in Cloudflare Workers: a Durable Object for each key. */
 
 import { OptionError } from '../config/option-error.js';
+import { dropOldest } from '../drop-oldest.js';
 import { guardedStore } from '../stores/guarded-store.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Limit, Limiter, Store } from '../stores/store.js';
@@ -98,8 +99,5 @@ const maxUsedUp = 10_000;
 function remember(ends: Map<string, number>, key: string, end: number): void {
   ends.delete(key);
   ends.set(key, end);
-  for (const oldest of ends.keys()) {
-    if (ends.size <= maxUsedUp) return;
-    ends.delete(oldest);
-  }
+  dropOldest(ends, maxUsedUp);
 }

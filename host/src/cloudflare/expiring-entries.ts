@@ -20,7 +20,7 @@ interface Stored {
   expiresAt: number;
 }
 
-export class Entries {
+export class ExpiringEntries {
   /** The next alarm that this instance has set, in ms since 1970. */
   #alarmAt = Number.POSITIVE_INFINITY;
 

@@ -10,7 +10,7 @@ import type { LoginState } from '../service/check-login.js';
 import { isOfContent } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Command, commandUrl, durableObjectStore } from './durable-object-store.js';
-import { Entries } from './expiring-entries.js';
+import { ExpiringEntries } from './expiring-entries.js';
 import type { ObjectState, RequestContext } from './platform.js';
 import { createLoginStateReader, loginStateUrl } from './readiness-route.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './worker-options.js';
@@ -40,7 +40,7 @@ export const warningsOnly =
 
 /** The class of objects. Export a class that extends it from your Worker, and bind that class as `FIN`. */
 export class FinObject<E extends FinEnv = FinEnv> {
-  readonly #entries: Entries;
+  readonly #entries: ExpiringEntries;
   readonly #readLoginState: () => Promise<LoginState>;
   /** Creates in flight, and outcomes that are not stored yet. */
   readonly #work = new Set<Promise<unknown>>();
@@ -50,7 +50,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
     protected readonly state: ObjectState,
     protected readonly env: E,
   ) {
-    this.#entries = new Entries(state.storage);
+    this.#entries = new ExpiringEntries(state.storage);
     this.#readLoginState = createLoginStateReader(this.#entries, () => this.#openService());
   }
 

@@ -2,6 +2,7 @@
  * A cache of entries that this isolate has read in the last seconds: quotes, and the pause of prefetching. They are read for every visitor and
  * may be a little old, so that not every read needs a round trip to an object. All other entries are always read from their object.
  */
+import { dropOldest } from '../drop-oldest.js';
 import { isOfContent } from '../stores/key-prefixes.js';
 import type { Entry } from '../stores/store.js';
 
@@ -48,10 +49,7 @@ export function createReadCache(): ReadCache {
       const ms = keepMs(key, entry);
       // Counted from before the read, like the entry's remaining time.
       if (ms > 0) known.set(key, { entry, readAt: now, until: now + Math.min(ms, entry?.remainingMs ?? ms) });
-      for (const oldest of known.keys()) {
-        if (known.size <= maxKnown) break;
-        known.delete(oldest);
-      }
+      dropOldest(known, maxKnown);
       return entry;
     },
     forget: (key) => void known.delete(key),

@@ -4,7 +4,7 @@ import type { ServiceOptions } from '../config/host-options.js';
 import { sha256Hex } from '../crypto/keys.js';
 import { type LoginState, loginStateMs, type Readiness, readLoginState } from '../service/check-login.js';
 import type { Upstream } from '../service/upstream.js';
-import type { Entries } from './expiring-entries.js';
+import type { ExpiringEntries } from './expiring-entries.js';
 import type { ObjectNamespace } from './platform.js';
 
 /** The address of the login state within an object. Requests of pages never have it: they have the path of a create. */
@@ -44,7 +44,10 @@ export const readinessResponse = (readiness: { ready: boolean }): Response =>
 const stateKey = 'login-state';
 
 /** Reads the login state in an object. Concurrent calls share one request. */
-export function createLoginStateReader(entries: Entries, openService: () => Upstream): () => Promise<LoginState> {
+export function createLoginStateReader(
+  entries: ExpiringEntries,
+  openService: () => Upstream,
+): () => Promise<LoginState> {
   let asked: Promise<LoginState> | undefined;
   const ask = async (): Promise<LoginState> => {
     const state = await readLoginState(openService());

@@ -4,7 +4,7 @@ import { misspelledInWorker } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { checkHostOptions, type Report, readOption } from '../config/environment/options-from-variables.js';
 import { trimText } from '../config/environment/trim-text.js';
-import { isReplaced, type Variable, variableList } from '../config/environment/variables.js';
+import { isReplaced, missingSentence, type Variable, variableList } from '../config/environment/variables.js';
 import type { HostOptions } from '../config/host-options.js';
 import type { ObjectNamespace, RequestContext } from './platform.js';
 
@@ -29,12 +29,11 @@ export function optionsFromEnv(env: object): CloudflareOptions {
   const options: Record<string, unknown> = {};
   const isTest = Boolean(String(texts.FIN_TEST ?? '').trim());
   for (const [name, variable] of variableList) {
-    const { option, kind, otherwise, meaning }: Variable = variable;
+    const { option, kind, otherwise }: Variable = variable;
     if (!option || isReplaced(variable, isTest)) continue;
     const text = trimText(name, String(texts[name] ?? ''));
     if (text) readOption({ name, option, kind, text, options, report });
-    else if (otherwise === undefined)
-      report(name, `is missing: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}.`);
+    else if (otherwise === undefined) report(name, missingSentence(variable));
   }
   if (sentences.length === 0) checkHostOptions(options, report);
   if (sentences.length > 0) throw new Mistakes(sentences);

@@ -132,17 +132,23 @@ async function checkQuote(
       return true;
     } catch (error) {
       failure = error;
-      if (!noQuoteCodes.includes(codeOf(error) ?? 'aborted')) break; // the same in every country
+      if (!hasNoQuote(error)) break; // the same in every country
     }
   }
   const places = requests.map(({ country_project }) => country_project).join(', ');
   print(
-    noQuoteCodes.includes(codeOf(failure) ?? 'aborted')
+    hasNoQuote(failure)
       ? `The login works, but the service gives this organization no quote (${places}). Check FIN_ORGANIZATION and FIN_PAGE_COUNTRY, or ask the service to set it up.`
       : `The login works, but the request for a quote failed. ${sentenceFor(failure)}`,
   );
   return false;
 }
+
+/** Whether the service has no quote for this country, and may have one for another. */
+const hasNoQuote = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return code !== undefined && noQuoteCodes.includes(code);
+};
 
 const codeOf = (error: unknown) =>
   error instanceof UpstreamFailure && error.cause instanceof FinError ? error.cause.code : undefined;

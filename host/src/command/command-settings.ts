@@ -1,6 +1,7 @@
 /** Reads the settings from the environment. Collects all mistakes, so that one start reports them all. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { trimUrl } from 'fin-widgets/internal';
 import { parseEnvFile } from '../config/environment/env-file.js';
 import { fileSuffix, misspelled } from '../config/environment/misspelled-names.js';
 import { Mistakes } from '../config/environment/mistakes.js';
@@ -168,5 +169,5 @@ export function readEnvironment(env: Environment): Settings {
 /** Without a slash at the end. */
 function publicUrlFrom(text: string): string | undefined {
   const url = readStrictUrl(text);
-  return url && isSecure(url) && !url.search && !url.hash ? url.href.replace(/(?<!\/)\/+$/, '') : undefined;
+  return url && isSecure(url) && !url.search && !url.hash ? trimUrl(url.href) : undefined;
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isLoopback, readHttpUrl } from 'fin-widgets/internal';
 import { Mistakes } from '../config/environment/mistakes.js';
+import { dropOldest } from '../drop-oldest.js';
 import { createHost, type Host, type HostOptions } from '../index.js';
 import type { Connection, Environment } from './command-settings.js';
 
@@ -46,8 +47,7 @@ export function createLocalHost(options: HostOptions<Connection>): Host<Connecti
     if (options.origins.includes(origin) || !isLocalOrigin(origin)) return configured(request, connection);
     const host = hosts.get(origin) ?? createHost({ ...options, origins: [origin] });
     hosts.set(origin, host);
-    const [oldest] = hosts.keys();
-    if (hosts.size > maxHosts && oldest !== undefined) hosts.delete(oldest);
+    dropOldest(hosts, maxHosts);
     return host(request, connection);
   };
 }

@@ -9,7 +9,7 @@ export interface CommandEvent {
   url?: string;
   workers?: number;
   signal?: string;
-  /** Of a worker: its exit code. */
+  /** The exit code of a worker. */
   code?: number;
   /** Time in ms until another worker replaces it. */
   replacedInMs?: number;

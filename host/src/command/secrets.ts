@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fileSuffix } from '../config/environment/misspelled-names.js';
 import type { Report } from '../config/environment/options-from-variables.js';
 import { trimText } from '../config/environment/trim-text.js';
-import type { Variable, VariableName } from '../config/environment/variables.js';
+import { meaningInSentence, type Variable, type VariableName } from '../config/environment/variables.js';
 import type { Environment } from './command-settings.js';
 
 export function missing(name: VariableName, { meaning, example, isSecret }: Variable): string {
-  const what = `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`.replaceAll('`', '');
-  const setting = `is missing. Set it to: ${what}.`;
+  const setting = `is missing. Set it to: ${meaningInSentence({ meaning }).replaceAll('`', '')}.`;
   if (example) return `${setting} For example: ${name}=${example}`;
   const inFile = isSecret ? ` Or set ${name}${fileSuffix} to the path of a file with it.` : '';
   const create =

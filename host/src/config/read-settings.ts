@@ -1,6 +1,6 @@
 /** Turns the options of `createHost` into settings: checks them, copies them, and fills in defaults. */
 
-import { isLoopback } from 'fin-widgets/internal';
+import { isLoopback, trimUrl } from 'fin-widgets/internal';
 import * as z from 'zod/mini';
 import { type Secrets, utf8 } from '../crypto/keys.js';
 import { isPageOperation, type PageOperation } from '../http/routes.js';
@@ -60,7 +60,7 @@ const service = innerOptions({
       const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
       return url !== undefined && isSecure(url);
     }, baseUrlReason),
-    z.transform((value: string) => new URL(value).href.replace(/[?#].*$/, '').replace(/(?<!\/)\/+$/, '')),
+    z.transform((value: string) => trimUrl(new URL(value).href.replace(/\?.*$/, ''))),
   ),
   email: text('must be the e-mail address of the installer’s user'),
   password: text('must be the password of the installer’s user'),

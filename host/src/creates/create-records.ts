@@ -55,7 +55,7 @@ interface RecordsOptions {
   keyring: Keyring;
 }
 
-export class IdempotencyRecords {
+export class CreateRecords {
   constructor(
     private readonly store: Store,
     private readonly options: RecordsOptions,

@@ -8,15 +8,15 @@ import { messages } from '../http/messages.js';
 import { Refusal } from '../http/refusal.js';
 import { type HostResponse, successResponse } from '../http/responses.js';
 import type { CreateHeaders } from './create-headers.js';
-import type { CreateIdentity, CreateOutcome, IdempotencyRecords, StoredCreate } from './create-records.js';
-import { outcomePending, Waiters } from './outcome-waiters.js';
+import type { CreateIdentity, CreateOutcome, CreateRecords, StoredCreate } from './create-records.js';
+import { OutcomeWaiters, outcomePending } from './outcome-waiters.js';
 
 export interface IdempotencyOptions {
   /** Age in ms from which a claim counts as abandoned by a process that died. Longer than any `send` may take. */
   leaseMs: number;
   /** Whether the records outlive this process. */
   durable: boolean;
-  waiters?: Waiters;
+  waiters?: OutcomeWaiters;
   /** Default: a map of its own. */
   localCreates?: LocalCreates | undefined;
 }
@@ -49,15 +49,15 @@ async function markReplayed(outcome: Promise<HostResponse>): Promise<HostRespons
 }
 
 export class Idempotency {
-  readonly #records: IdempotencyRecords;
+  readonly #records: CreateRecords;
   readonly #leaseMs: number;
   readonly #durable: boolean;
-  readonly #waiters: Waiters;
+  readonly #waiters: OutcomeWaiters;
   readonly #localCreates: LocalCreates;
 
   constructor(
-    records: IdempotencyRecords,
-    { leaseMs, durable, waiters = new Waiters(), localCreates = new Map() }: IdempotencyOptions,
+    records: CreateRecords,
+    { leaseMs, durable, waiters = new OutcomeWaiters(), localCreates = new Map() }: IdempotencyOptions,
   ) {
     this.#records = records;
     this.#leaseMs = leaseMs;

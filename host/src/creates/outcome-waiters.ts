@@ -13,7 +13,7 @@ const maxWaiters = 256;
 export const outcomePending = () =>
   new Refusal('outcome_pending', 502, messages.outcomePending, 'UNKNOWN', { 'Retry-After': '1' });
 
-export class Waiters {
+export class OutcomeWaiters {
   readonly #counts = new Map<string, number>();
   #total = 0;
 

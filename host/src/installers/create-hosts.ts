@@ -95,7 +95,7 @@ export function createInstallersRouter<C>(
 
   const answer = async (request: Request, context: C): Promise<Answer> => {
     const startedAt = performance.now();
-    // Of a path with dot segments, the installer's host gets the path as it was sent, and answers 404.
+    // The installer's host gets a path with dot segments as it was sent, and answers 404.
     const { pathname } = new URL(request.url);
     const installer = installerOf(pathname, mount);
     try {

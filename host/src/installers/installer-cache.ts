@@ -7,6 +7,7 @@ import { FinError } from 'fin-widgets/client';
 import { withTimeout } from 'fin-widgets/internal';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { OptionError } from '../config/option-error.js';
+import { dropOldest } from '../drop-oldest.js';
 import { messages } from '../http/messages.js';
 import { Refusal, retryAfterHeader, tooManyRequests } from '../http/refusal.js';
 import { readAddress } from '../limits/client-address.js';
@@ -150,10 +151,7 @@ export function createInstallerCache<O, H>({
     else if (hadFailed) notify(id, 'The host uses the settings again.');
     made.delete(id);
     made.set(id, { id, host, snapshot, foundAt });
-    for (const oldest of made.keys()) {
-      if (made.size <= max) break;
-      made.delete(oldest);
-    }
+    dropOldest(made, max);
     missing.delete(id);
     return host;
   };

@@ -46,7 +46,7 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/</
  * @param host made by `createHost`
  * @param attributes the element's, spelled as in HTML. A total cost that comes from the address of a request needs a check of your own: each
  *   new one is a request to the service
- * @throws Error if `host` is none, or if `origin` is not one that the host allows
+ * @throws Error if `createHost` has not made `host`, or if `origin` is not one that the host allows
  * @example
  * const { html, maxAgeSeconds } = await renderFee(host, { country: 'DE', 'total-cost': 24900 }, { origin, language: 'de' });
  * response.setHeader('Cache-Control', maxAgeSeconds ? `max-age=${maxAgeSeconds}` : 'no-cache');
@@ -61,7 +61,7 @@ export async function renderFee<C>(
   const children = `${options.children || ''}`;
   const nonce = `${options.nonce || ''}`;
   const quotes = pageQuotesOf(host);
-  if (!quotes) throw new Error('renderFee: the host is none that createHost has made.');
+  if (!quotes) throw new Error('renderFee: host must be made by createHost.');
   if (!quotes.origins.includes(origin))
     throw new Error('renderFee: the option origin is not one of the origins that the host allows.');
   const given = { ...attributes, ...(language && !attributes.lang && { lang: language }) };

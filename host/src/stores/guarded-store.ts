@@ -1,6 +1,7 @@
 /** Wraps a backend that may fail, hang or be unreachable: a server, or a file that another process has locked. */
 import { FinError } from 'fin-widgets/client';
 import { sleep, withTimeout } from 'fin-widgets/internal';
+import { dropOldest } from '../drop-oldest.js';
 import { memoryLimiters } from './memory-store.js';
 import type { Limiter, Store } from './store.js';
 
@@ -114,10 +115,7 @@ export function guardedStore(backend: Backend): Store {
       const usedUpUntil = new Map<string, number>();
       const remember = (key: string, waitMs: number) => {
         usedUpUntil.set(key, performance.now() + Math.min(waitMs, limit.seconds * 1000));
-        for (const oldest of usedUpUntil.keys()) {
-          if (usedUpUntil.size <= maxKnownWaits) break;
-          usedUpUntil.delete(oldest);
-        }
+        dropOldest(usedUpUntil, maxKnownWaits);
       };
       const count = (method: keyof Limiter) => async (key: string) => {
         const knownWaitMs = (usedUpUntil.get(key) ?? 0) - performance.now();

@@ -19,8 +19,8 @@ import { log } from './log.js';
 import { logins } from './logins.js';
 import { createPage, type Page } from './page.js';
 import { prefetch } from './prefetch.js';
-import { prices } from './prices.js';
 import { projects } from './projects.js';
+import { quotes } from './quotes.js';
 import { type GroupRecord, removeRecord, writeRecord } from './record.js';
 import { routes } from './routes.js';
 import { sessions } from './sessions.js';
@@ -40,7 +40,7 @@ const sections: Record<string, (group: Group) => void> = {
   projects,
   idempotency,
   limits,
-  prices,
+  quotes,
   prefetching: prefetch,
   logins,
   'upstream answers': upstreamAnswers,

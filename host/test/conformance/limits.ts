@@ -196,7 +196,7 @@ export const limits = (group: Group): void => {
     /** A body with this many bytes more, in a field that no operation has. */
     const padded = (body: object, bytes: number) => ({ ...body, more: 'x'.repeat(bytes) });
 
-    it('leaves a cached price to a small body, and no other', async () => {
+    it('leaves a cached quote to a small body, and no other', async () => {
       const token = await page.token();
       assertSuccess(await page.call('pricing_2', quoteRequest, { token }));
       for (let i = 0; i < 2; i++) assertSuccess(await page.call('pricing_2', uniqueQuoteRequest(), { token }));

@@ -10,7 +10,7 @@ import { eventually, type Page } from './page.js';
 import { localOrigin } from './subject.js';
 
 const failure = (code: number) => () => Response.json({}, { status: code });
-const priceWith =
+const quoteWith =
   (script: Script) =>
   (page: Page): Promise<Answer> => {
     page.upstream.setAnswers(script);
@@ -65,13 +65,13 @@ const failures: [reason: string, status: number, call: (page: Page) => Promise<A
   ],
   ['upstream_connection', 502, createWith({ new_project_2: () => Response.error() })],
   ['upstream_status', 502, createWith({ new_project_2: failure(500) })],
-  ['upstream_status', 502, priceWith({ pricing_2: failure(500) })],
-  ['upstream_status', 502, priceWith({ pricing_2: failure(404) })],
-  ['upstream_timeout', 504, priceWith({ pricing_2: failure(504) })],
-  ['upstream_refused', 400, priceWith({ pricing_2: failure(400) })],
-  ['upstream_refused', 502, priceWith({ pricing_2: () => Response.json({ status: 'NOT_RUN' }) })],
-  ['upstream_limit', 429, priceWith({ pricing_2: failure(429) })],
-  ['upstream_unreadable', 502, priceWith({ pricing_2: () => new Response('<h1>') })],
+  ['upstream_status', 502, quoteWith({ pricing_2: failure(500) })],
+  ['upstream_status', 502, quoteWith({ pricing_2: failure(404) })],
+  ['upstream_timeout', 504, quoteWith({ pricing_2: failure(504) })],
+  ['upstream_refused', 400, quoteWith({ pricing_2: failure(400) })],
+  ['upstream_refused', 502, quoteWith({ pricing_2: () => Response.json({ status: 'NOT_RUN' }) })],
+  ['upstream_limit', 429, quoteWith({ pricing_2: failure(429) })],
+  ['upstream_unreadable', 502, quoteWith({ pricing_2: () => new Response('<h1>') })],
   ['upstream_unreadable', 502, createWith({ new_project_2: () => new Response('<h1>') })],
   [
     'checkout_link',

@@ -6,7 +6,7 @@
  * The host must be on this machine and be configured as the command prints first: the address of the suite's upstream, credentials,
  * secret, and the options of the setup (default: `standard`). A host that calls another upstream fails at once. The command ends with
  * the titles of the groups that it skipped: they restart the host, or need another setup. Run those with `[setup]`, or write a `Start`
- * (`subject.ts`). Between two runs the host must forget its outcomes, prices and limits.
+ * (`subject.ts`). Between two runs the host must forget its outcomes, quotes and limits.
  */
 import { parseArgs } from 'node:util';
 import { conformance } from './index.js';

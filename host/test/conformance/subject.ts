@@ -106,15 +106,15 @@ const setups = {
   dotSegments: standard,
   mailsOffers: { ...standard, sendOfferEmail: true },
   quotesOnly: { ...standard, operations: ['pricing_2'] },
-  /** Tokens, prices and limits expire within seconds. */
+  /** Tokens, quotes and limits expire within seconds. */
   shortLived: {
     ...standard,
     tokenLifetime: 2,
     pricingTtl: 1,
     limits: { ...standard.limits, mint: { points: 5, seconds: 1 } },
   },
-  /** The last quarter of a price's life is 1.5 s. A host that can do nothing after its response is run `without` this. */
-  renewsPrices: { ...standard, pricingTtl: 6 },
+  /** The last quarter of a quote's life is 1.5 s. A host that can do nothing after its response is run `without` this. */
+  renewsQuotes: { ...standard, pricingTtl: 6 },
   limitedRenewals: { ...standard, pricingTtl: 6, limits: { ...standard.limits, pricing: narrowLimit } },
   shortTimeout: { ...standard, ...configuredSeller, timeout: 800 },
   limited: {
@@ -175,7 +175,7 @@ export interface Subject {
 }
 
 /**
- * Starts a host with this setup. The host remembers nothing of an earlier one: no login, outcome, price or limit. It must serve several
+ * Starts a host with this setup. The host remembers nothing of an earlier one: no login, outcome, quote or limit. It must serve several
  * requests at once (in the suite, twenty wait for one another), and count a visitor by the address of the connection.
  */
 export type Start = (setup: Setup) => Promise<Subject>;

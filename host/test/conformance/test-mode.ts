@@ -36,7 +36,7 @@ const failures: [scenario: string, status: number, ofRead: string, ofCreate: str
 
 export const testMode = (group: Group): void => {
   group('the test mode', ['standard'], (page) => {
-    it('has a mint that says so, prices of its own, and projects with a checkout', async () => {
+    it('has a mint that says so, quotes of its own, and projects with a checkout', async () => {
       for (const scenario of ['', 'true', '1', 'success']) {
         const minted = await mintIn(page, scenario);
         assert.equal(minted.test, true);

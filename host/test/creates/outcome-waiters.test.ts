@@ -1,7 +1,7 @@
 /** How many requests wait for a create in flight, and for how long. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Waiters } from '../../src/creates/outcome-waiters.js';
+import { OutcomeWaiters } from '../../src/creates/outcome-waiters.js';
 import { deferred } from '../support/timing.js';
 
 const isPending = {
@@ -12,7 +12,7 @@ const isPending = {
 };
 
 it('32 requests wait for one create, 256 for all, and each frees its slot', async () => {
-  const waiters = new Waiters();
+  const waiters = new OutcomeWaiters();
   const { promise, resolve } = deferred<string>();
   const wait = (name: string) => waiters.wait(name, () => promise);
   const waiting = Array.from({ length: 32 }, () => wait('create'));
@@ -27,7 +27,7 @@ it('32 requests wait for one create, 256 for all, and each frees its slot', asyn
 });
 
 it('a wait ends after its time limit, and aborts its signal', async () => {
-  const waiters = new Waiters(5);
+  const waiters = new OutcomeWaiters(5);
   let signal: AbortSignal | undefined;
   for (let i = 0; i < 5; i++) {
     const wait = waiters.wait('create', (given) => {

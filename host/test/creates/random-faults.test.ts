@@ -53,12 +53,12 @@ it('no create happens twice, whatever fails', async () => {
       async new_project_2({ body }) {
         const customer = String(Object(body).last_name_customer);
         await pause(30);
-        const fate = below(8);
-        if (fate === 0) return Response.json({}, { status: 400 });
-        if (fate === 1) throw refusedConnection();
+        const outcome = below(8);
+        if (outcome === 0) return Response.json({}, { status: 400 });
+        if (outcome === 1) throw refusedConnection();
         created.set(customer, (created.get(customer) ?? 0) + 1);
-        if (fate === 2) return Response.json({}, { status: 500 });
-        if (fate === 3) throw new TypeError('fetch failed');
+        if (outcome === 2) return Response.json({}, { status: 500 });
+        if (outcome === 3) throw new TypeError('fetch failed');
         return undefined;
       },
     };

@@ -46,5 +46,5 @@ export const mounted = <C>(
 
 /** What a clock decides is the same in every mount: plain Node shows it for all. */
 export const timeless: Options = {
-  without: ['shortLived', 'shortTimeout', 'longWaits', 'shortLoginPause', 'renewsPrices'],
+  without: ['shortLived', 'shortTimeout', 'longWaits', 'shortLoginPause', 'renewsQuotes'],
 };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unpackPackage } from '../../../scripts/build/unpack-package.js';
 import { run } from '../../../scripts/run-command.js';
-import { isOutOfDate } from '../../../scripts/test/install-packages.js';
+import { arePackagesStale } from '../../../scripts/test/stale-packages.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-if (await isOutOfDate(here)) {
+if (await arePackagesStale(here)) {
   console.error('Installing the runtimes into host/test/runtimes, which takes a minute …');
   await run('npm', ['ci'], here);
 }

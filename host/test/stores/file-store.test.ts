@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { IdempotencyRecords } from '../../src/creates/create-records.js';
+import { CreateRecords } from '../../src/creates/create-records.js';
 import { createKeyring, utf8 } from '../../src/crypto/keys.js';
 import { Seals } from '../../src/crypto/seals.js';
 import { fileStore } from '../../src/index.js';
@@ -110,7 +110,7 @@ describe('the file store', () => {
   it('has an outcome on the disk for its time although its claim was lost', async () => {
     const { store, database, durabilities } = recordedStore('lost claim');
     const keyring = createKeyring([utf8(secret)]);
-    const records = new IdempotencyRecords(store, { scope: [], seals: new Seals(keyring), keyring });
+    const records = new CreateRecords(store, { scope: [], seals: new Seals(keyring), keyring });
     const identity = await records.identify(newKey(), project);
     const result = await records.claim(identity);
     assert.ok('claim' in result);

@@ -1,6 +1,6 @@
 /**
  * Clients shared by the elements of a page. Elements with the same base URL, token source and organization use one client,
- * and with it one token, one memory of quotes, and one request in flight for each quote.
+ * and with it one token, one quote cache, and one request in flight for each quote.
  */
 import { type Body, type Client, type ClientOptions, createClient } from '../../client/client.js';
 import { FinError } from '../../client/errors.js';
@@ -86,8 +86,8 @@ const createSharedClient = ({ baseUrl, tokenUrl, token, scenario }: Connection):
     (mint &&
       (async (request) => {
         // A host without a test mode is sent nothing but the request for a token.
-        const questions = isTest ? undefined : request.questions;
-        return noteMinted(shared, await mint({ ...request, questions }), questions);
+        const quoteRequests = isTest ? undefined : request.questions;
+        return noteMinted(shared, await mint({ ...request, questions: quoteRequests }), quoteRequests);
       }));
   const client = createClient({ baseUrl: address, ...(source && { token: source }) });
   const hostSettings: PageSettings | undefined = typeof source === 'function' ? undefined : {};
@@ -104,13 +104,13 @@ const createSharedClient = ({ baseUrl, tokenUrl, token, scenario }: Connection):
 
 /**
  * Notes what a host states with a token. Only a fin-widgets host answers `"idempotency": true`; any other token is the service's own.
- * @param questions the quote requests that the mint carried, which the host completes
+ * @param quoteRequests the quote requests that the mint carried, which the host completes
  * @throws FinError if the page requests the test mode, and the host has none
  */
 const noteMinted = (
   shared: SharedClient,
   minted: MintedToken,
-  questions: readonly Body<'pricing_2'>[] = [],
+  quoteRequests: readonly Body<'pricing_2'>[] = [],
 ): MintedToken => {
   if (shared.isTest && minted.test !== true) {
     console.error('fin-widgets: data-test is set, but the host has no test mode: update it, or remove data-test.');
@@ -119,8 +119,8 @@ const noteMinted = (
   if (!minted.idempotency) warnOfServiceToken();
   const hostSettings = readHostSettings(minted.page);
   // The client itself knows an answer by the request as it was sent. The elements ask for it by the completed one.
-  questions.forEach((question, place) => {
-    const body = completeQuoteRequest(question, hostSettings);
+  quoteRequests.forEach((quoteRequest, place) => {
+    const body = completeQuoteRequest(quoteRequest, hostSettings);
     shared.client.remember('pricing_2', body, minted.answers?.[place]);
   });
   noteHost(shared, { hostSettings, isTest: minted.test === true });

@@ -251,7 +251,7 @@ export class FinCheckoutButton extends FinElement {
     this.requestUpdate();
   }
 
-  /** Loads the second file on the first sign of a click. */
+  /** Loads the second file when the pointer or the focus comes to the button. */
   readonly #prepare = (): void => {
     this.#isNeeded = true;
     if (loadedForms()) this.requestUpdate();

@@ -18,7 +18,7 @@ export const judgeCheckoutLink = (
   return !origins || origins.includes(url.origin) ? url.href : undefined;
 };
 
-/** The checkout of the projects that the test mode makes up. No such address exists. */
+/** The checkout of all projects of the test mode. No such address exists. */
 const simulatedCheckout = 'https://test.fin-widgets.invalid/checkout';
 
 /** The page of the host that stands for such a checkout; `undefined` for any other link. */

@@ -1,4 +1,4 @@
-import { documentProperty } from '../../client/url-guards.js';
+import { documentProperty, trimUrl } from '../../client/url-guards.js';
 import type { FinElement } from '../base/fin-element.js';
 import { testScenario, testUrl } from '../base/test-mode.js';
 
@@ -20,7 +20,8 @@ export const connectionOf = (element: Partial<FinElement> | null, pageDefault: P
   const hasOwn = element && (element.host || element.baseUrl || element.tokenUrl || element.token);
   if (!hasOwn && element?.settingsSource) return connectionOf(element.settingsSource, pageDefault);
   const setting = (name: 'host' | 'baseUrl' | 'tokenUrl' | 'token') => (hasOwn ? element[name] : pageDefault(name));
-  const host = parseUrl(setting('host'))?.href.replace(/\/+$/, '');
+  const hostUrl = parseUrl(setting('host'));
+  const host = hostUrl && trimUrl(hostUrl.href);
   const baseUrl = parseUrl(setting('baseUrl') || host);
   const hostName = host && (hasOwn ? 'the attribute host' : 'data-host');
   const names = {
@@ -29,7 +30,7 @@ export const connectionOf = (element: Partial<FinElement> | null, pageDefault: P
   };
   const scenario = testScenario(pageDefault('test'));
   if (baseUrl && scenario !== undefined) {
-    const url = testUrl(baseUrl.href.replace(/\/+$/, ''), scenario);
+    const url = testUrl(trimUrl(baseUrl.href), scenario);
     return { baseUrl: new URL(url), tokenUrl: new URL(`${url}/token`), hasToken: false, names };
   }
   return {

@@ -41,7 +41,7 @@ const printed = new Set<string>();
 const explanations = new Map<string, Promise<string>>();
 
 /** Versions of further scripts on the page. */
-const secondScripts = new Set<string>();
+const duplicateVersions = new Set<string>();
 
 let isListening = false;
 
@@ -49,12 +49,12 @@ let isListening = false;
  * Prints every problem that can be found, one line each with its cause and what to do about it. From then on, each failure of
  * an element is explained when it happens.
  *
- * @param secondScript the version of a further script on the page; if given, only this is explained
+ * @param duplicateVersion the version of a further script on the page; if given, only this is explained
  */
-export const diagnose = async (secondScript: string | undefined, widgets: Widgets): Promise<void> => {
-  if (secondScript) {
-    secondScripts.add(secondScript);
-    printOnce(explainSecondScript(secondScript));
+export const diagnose = async (duplicateVersion: string | undefined, widgets: Widgets): Promise<void> => {
+  if (duplicateVersion) {
+    duplicateVersions.add(duplicateVersion);
+    printOnce(explainSecondScript(duplicateVersion));
     return;
   }
   await printAllProblems(widgets);
@@ -85,7 +85,7 @@ const printAllProblems = async ({
   const elements = [...connected];
   await Promise.all(elements.map((element) => element.updateComplete));
   const problems = new Set([
-    ...[...secondScripts].map(explainSecondScript),
+    ...[...duplicateVersions].map(explainSecondScript),
     ...checkTags(elements),
     ...elements.flatMap((element) => [
       ...checkSettings(element, elements),

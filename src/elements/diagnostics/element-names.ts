@@ -1,4 +1,5 @@
 /** The elements' names, and the names of their attributes. */
+import { byPosition } from '../base/document-order.js';
 
 /** The elements' tag names. */
 export const tagNames = ['fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form'] as const;
@@ -24,6 +25,3 @@ export const nameOf = (element: Element, elements: readonly Element[]): string =
   if (element.id || same.length < 2) return startTag(element);
   return `${startTag(element)} (${same.indexOf(element) + 1} of ${same.length})`;
 };
-
-const byPosition = (a: Node, b: Node): number =>
-  a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;

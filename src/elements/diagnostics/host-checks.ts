@@ -1,9 +1,10 @@
 /**
- * Checks of the host behind a connection, by requests that create nothing: a token, a price, and for each create and for the prices of
+ * Checks of the host behind a connection, by requests that create nothing: a token, a quote, and for each create and for the prices of
  * a slider a request without a token. A host judges the operation before the token (`host/PROTOCOL.md`), so the answer tells whether it allows the operation.
  * No limit counts that request, and no body goes with it.
  */
 import type { Body } from '../../client/client.js';
+import { trimUrl } from '../../client/url-guards.js';
 import type { Operation } from '../../contract/operations.js';
 import type { Connection } from './connection-settings.js';
 import { explainServerError, explainStatus, explainUnknownInstaller } from './explain-status.js';
@@ -55,21 +56,21 @@ export const checkHost = async (
   // A token that is written into the page is for the elements alone: their failures tell.
   const unreached = hasFee && minted?.isHost ? await checkOperation(baseUrl, names.baseUrl, 'pricing_2') : undefined;
   if (unreached) return fail(unreached);
-  const price = hasFee
+  const quote = hasFee
     ? `a monthly payment from ${names.baseUrl}`
     : hasToken
       ? undefined
-      : await checkPrice(connection, baseUrl, minted, operations);
-  if (typeof price === 'object') return fail(price.problem);
-  if (price) succeed('pricing_2', price);
+      : await checkQuote(connection, baseUrl, minted, operations);
+  if (typeof quote === 'object') return fail(quote.problem);
+  if (quote) succeed('pricing_2', quote);
   // Only a host is known to judge the operation first. A service might create something.
   for (const operation of minted?.isHost ? operations.filter((each) => each !== 'pricing_2') : []) {
     const problem = await checkOperation(baseUrl, names.baseUrl, operation);
     if (problem) report.problems.push(problem);
     else succeed(operation, `${operation} is allowed`);
   }
-  if (minted?.answersLists && operations.includes('pricing_2')) {
-    const problem = await checkLists(baseUrl);
+  if (minted?.answersBatches && operations.includes('pricing_2')) {
+    const problem = await checkBatches(baseUrl);
     if (problem) report.problems.push(problem);
     else report.checked.push('quote batches');
   }
@@ -80,8 +81,8 @@ interface Minted {
   token: string;
   /** Whether the token is a host's. The service's own has no such mark. */
   isHost: boolean;
-  /** Whether the host says that it answers many prices in one request. */
-  answersLists: boolean;
+  /** Whether the host says that it answers quote batches. */
+  answersBatches: boolean;
   /** The host's settings for pages. */
   page: unknown;
 }
@@ -99,7 +100,7 @@ const mint = async (url: URL, attribute: string): Promise<Minted | { problem: st
   const body = await answer.json().catch(() => undefined);
   if (isScenario(url) && body?.test !== true) return { problem: explainNoTestMode(url) };
   return typeof body?.token === 'string' && body.token
-    ? { token: body.token, isHost: body.idempotency === true, answersLists: body.prices > 0, page: body.page }
+    ? { token: body.token, isHost: body.idempotency === true, answersBatches: body.prices > 0, page: body.page }
     : {
         problem: `${attribute} answers without a token: set it to the host’s …/token, which answers with JSON.`,
       };
@@ -134,7 +135,7 @@ const sendQuoteRequest = (baseUrl: URL, minted: Minted | undefined, body: string
   return send(operationUrl(baseUrl, 'pricing_2'), { method: 'POST', headers, body });
 };
 
-/** The service's monthly payment. `undefined` if there is none: why, `checkHost` tells. Nor with a token that is written into the page. */
+/** The service's monthly payment. `undefined` without one (`checkHost` says why), and where the page holds a fixed token. */
 export const askMonthlyFee = async (
   { tokenUrl, baseUrl, hasToken, names }: Connection,
   body: Body<'pricing_2'>,
@@ -148,8 +149,8 @@ export const askMonthlyFee = async (
   return fee > 0 ? Number(fee) : undefined;
 };
 
-/** Asks for a price. @returns the problem, or what works; `undefined` if the answer tells neither */
-const checkPrice = async (
+/** Requests a quote. @returns the problem, or what works; `undefined` if the answer tells neither */
+const checkQuote = async (
   { names }: Connection,
   baseUrl: URL,
   minted: Minted | undefined,
@@ -164,7 +165,7 @@ const checkPrice = async (
     if (!body) return { problem: explainBadAnswer(attribute) };
     return body.response?.Monthly_fee > 0 ? `a quote from ${attribute}` : undefined;
   }
-  // A page without a fee element may do without prices.
+  // A page without a fee element may do without quotes.
   if (status === 403 && !operations.includes('pricing_2')) return undefined;
   if (status === 401) return { problem: minted ? explainRefusedToken(names) : explainMissingToken };
   if (status === 403)
@@ -194,19 +195,18 @@ export const explainBadAnswer = (attribute: string): string =>
 export const explainForbidden = (baseUrl: URL, attribute: string, operation: string): string =>
   `${attribute} refuses ${operation} (403): ${addOrigin(baseUrl)}, and ${operation} to its operations.`;
 
-const urlBelow = (baseUrl: URL, path: string): URL =>
-  new URL(`${baseUrl.href.replace(/[?#].*$/, '').replace(/\/+$/, '')}/${path}`);
+const urlBelow = (baseUrl: URL, path: string): URL => new URL(`${trimUrl(baseUrl.href.replace(/\?.*$/, ''))}/${path}`);
 
 const operationUrl = (baseUrl: URL, operation: string): URL => urlBelow(baseUrl, `wf/${operation}`);
 
 /** Finds out whether `…/prices` is there. A proxy may pass on the other paths alone, and then each position of a slider costs a request. */
-const checkLists = async (baseUrl: URL): Promise<string | undefined> => {
+const checkBatches = async (baseUrl: URL): Promise<string | undefined> => {
   const answer = await send(urlBelow(baseUrl, 'prices'), { method: 'POST' });
-  return typeof answer !== 'string' && answer.status === 401 ? undefined : explainMissingLists(baseUrl);
+  return typeof answer !== 'string' && answer.status === 401 ? undefined : explainMissingBatches(baseUrl);
 };
 
-const explainMissingLists = ({ origin, pathname }: URL): string =>
-  `the host answers quote batches, but ${origin}${pathname.replace(/\/+$/, '')}/prices does not reach it: the proxy in front of it has to forward that path too.`;
+const explainMissingBatches = ({ origin, pathname }: URL): string =>
+  `the host answers quote batches, but ${trimUrl(origin + pathname)}/prices does not reach it: the proxy in front of it has to forward that path too.`;
 
 const elementOf: Partial<Record<Operation, string>> = {
   pricing_2: '<fin-monthly-fee>',

@@ -27,7 +27,7 @@ export const checkSettings = (element: AnyElement, elements: readonly FinElement
   );
 };
 
-/** @param property a setting's, or the name of a slot, which is none */
+/** @param property the name of a setting or of a slot */
 const isMissing = (element: FinElement, property: string): boolean =>
   (element.setting(property as keyof FinElement) ?? '') === ''; // `setting` reads any property
 

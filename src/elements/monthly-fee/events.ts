@@ -28,7 +28,7 @@ export class FinChangeEvent extends FinEvent {
 }
 
 /**
- * `fin-fee`: a monthly payment has appeared, or the one on show has gone. Payments from the client's memory count too. Bubbles, composed, not
+ * `fin-fee`: a monthly payment has appeared, or the one on show has gone. Payments from the client's cache count too. Bubbles, composed, not
  * cancelable.
  */
 export class FinFeeEvent extends FinEvent {

@@ -75,7 +75,7 @@ type QuoteArguments = readonly [request: QuoteRequest, bypassCache: boolean, inO
 /**
  * Holds the selection, and requests its quote. Each quote request has a `Task` of its own, which holds its status, fee and error. A
  * selection with another quote request replaces the task, so that no fee outlasts its selection. The superseded request may still finish
- * into the client's memory.
+ * into the client's cache.
  *
  * `#requestIfDue` alone decides to request a quote. It is called when settings change or a visitor chooses, and never by rendering.
  */
@@ -104,7 +104,7 @@ export class FeeController implements ReactiveController {
   /** Aborts the requests of an element that is removed. */
   #disconnected = new AbortController();
   #answeredAt: Date | undefined;
-  /** The fee is from the client's memory. */
+  /** The fee is from the client's cache. */
   #isRecalled = false;
   /** Looks for quotes of the page that have ended; `undefined` while the element is not connected. */
   #lookAtPageQuotes: (() => void) | undefined;
@@ -326,7 +326,7 @@ export class FeeController implements ReactiveController {
     this.#task.run();
   }
 
-  /** Takes the fee from the client's memory. @returns whether it was there */
+  /** Takes the fee from the client's cache. @returns whether it was there */
   #useKnownFee(request: QuoteRequest): boolean {
     const fee = knownFee(request);
     if (!fee) return false;

@@ -1,18 +1,15 @@
 import type { ReactiveController } from 'lit';
+import { byPosition, precedes } from '../base/document-order.js';
 import { connectedElements } from '../base/element-registry.js';
 import type { FinElement } from '../base/fin-element.js';
 import { FinMonthlyFee } from './monthly-fee.js';
-
-/** Whether a node comes before another one in the document, or is around it. */
-const precedes = (node: Node, other: Node): boolean =>
-  Boolean(node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 /** The fee elements in the same root as an element, in the order of the document. */
 const feesAround = (seeker: Element): FinMonthlyFee[] => {
   const root = seeker.getRootNode();
   return [...connectedElements()]
     .filter((element): element is FinMonthlyFee => element instanceof FinMonthlyFee && element.getRootNode() === root)
-    .sort((a, b) => (precedes(a, b) ? -1 : 1));
+    .sort(byPosition);
 };
 
 /** The fee with this id, or whose data mount has it; none if there are two. */

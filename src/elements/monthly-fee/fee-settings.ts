@@ -45,6 +45,14 @@ export const wantsPrefetch = (settings: FeeSettings | undefined): boolean =>
 /** Up to five tenors are radio buttons side by side. More of them are a select. */
 export const maxRadioTenors = 5;
 
+/** Whether the card shows the payment of each term. */
+export const showsTermFees = ({ termChart, tenors }: FeeSettings): boolean =>
+  termChart || tenors.length <= maxRadioTenors;
+
+/** Whether the card has parts whose code is in the file of the details. */
+export const hasDetails = ({ allCostsIncluded, termChart, share }: FeeSettings): boolean =>
+  allCostsIncluded || termChart || share;
+
 /** The settings that are on or off, and those of the host. */
 export interface GivenSettings extends Pick<FeeSettings, 'termChart' | 'allCostsIncluded' | 'share'> {
   host: PageSettings;

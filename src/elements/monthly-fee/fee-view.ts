@@ -14,7 +14,7 @@ import { lineView } from './line-view.js';
 /** Handlers for the actions of a visitor or the page. */
 export interface FeeHandlers extends ControlHandlers {
   /** Pointer or focus comes to the card's columns, or a pointer moves there. */
-  onApproach(event: Event): void;
+  onIntent(event: Event): void;
   onRetry(event: Event): void;
   onSlotChange(): void;
 }
@@ -77,7 +77,7 @@ ${selection ? naturalWidth : defaultSlot(view)}
   <div class="card">
     ${slotBox(view, 'notice')}
     ${slotBox(view, 'heading')}
-    <div class="columns" @focusin=${handlers.onApproach} @pointerenter=${handlers.onApproach} @pointermove=${handlers.onApproach}>
+    <div class="columns" @focusin=${handlers.onIntent} @pointerenter=${handlers.onIntent} @pointermove=${handlers.onIntent}>
       <div part="controls" class="controls" @input=${stopPropagation} @change=${stopPropagation}>
         ${
           settings && selection

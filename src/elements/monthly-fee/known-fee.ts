@@ -1,7 +1,7 @@
 import { isMonthlyFee } from '../../client/check-answer.js';
 import type { QuoteRequest } from './quote-request.js';
 
-/** The fee in the client's memory. A page's own client may have no memory, or a false one. */
+/** The fee in the client's cache. A page's own client may have no cache, or a wrong one. */
 export const knownFee = ({ client, body }: QuoteRequest): number | undefined => {
   try {
     const fee = client.recall?.('pricing_2', body)?.response.Monthly_fee;

@@ -405,7 +405,7 @@ export class FinMonthlyFee extends FinElement {
 
   readonly #handlers: FeeHandlers = {
     ...controlHandlers(this.#fees, (choice) => this.#choose(choice)),
-    onApproach: ({ type }) => this.#fees.prefetch?.onIntent({ entered: type !== 'pointermove' }),
+    onIntent: ({ type }) => this.#fees.prefetch?.onIntent({ entered: type !== 'pointermove' }),
     onRetry: ({ target }) => {
       // The button goes, and the focus stays: on the slider, or on the live region of a line.
       const next = this.renderRoot.querySelector<HTMLElement>('#slider,[role=status]');

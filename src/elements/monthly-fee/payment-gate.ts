@@ -2,7 +2,7 @@ import type { Tenor } from '../../contract/value-sets.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { CardDetails } from './details/card-details.js';
 import type { FeeController, FeeSnapshot } from './fee-controller.js';
-import type { FeeSettings } from './fee-settings.js';
+import { type FeeSettings, hasDetails } from './fee-settings.js';
 import { loadDetails, loadedDetails } from './load-details.js';
 import type { QuoteRequest } from './quote-request.js';
 import { exampleOfferOf, type Offer } from './selection.js';
@@ -44,8 +44,7 @@ export class PaymentGate {
 
   /** Whether the file of the details is in flight. */
   get awaitsDetails(): boolean {
-    const { allCostsIncluded, termChart, share } = this.#settings ?? {};
-    return !this.#details && !this.#isWithoutDetails && Boolean(allCostsIncluded || termChart || share);
+    return !this.#details && !this.#isWithoutDetails && Boolean(this.#settings && hasDetails(this.#settings));
   }
 
   /** The snapshot to show. A withheld payment is pending, or an error if what it needs cannot come. */

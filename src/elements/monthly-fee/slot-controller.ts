@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
 import type { FinElement } from '../base/fin-element.js';
-import { hasContent, isVisible, visibleText } from '../base/shown-content.js';
+import { hasContent, isVisible, maxFallbackLength, visibleText } from '../base/shown-content.js';
 import { NoticeHeight } from './legal/notice-height.js';
 
 /**
@@ -21,12 +21,12 @@ export class SlotController implements ReactiveController {
     return this.#filled;
   }
 
-  /** The text of the default slot, a line for each of its nodes, up to 200 characters: the card keeps room for it in every state. */
+  /** The text of the default slot, a line for each of its nodes, up to `maxFallbackLength`: the card keeps room for it in every state. */
   get fallbackText(): string {
     // A select's text is not visible as a line.
     const nodes = [...this.host.childNodes].filter((node) => !(node as Element).slot && node.nodeName !== 'SELECT');
     const lines = nodes.map((node) => visibleText(node).replace(/\s+/g, ' ').trim());
-    return lines.filter(Boolean).join('\n').slice(0, 200);
+    return lines.filter(Boolean).join('\n').slice(0, maxFallbackLength);
   }
 
   hostConnected(): void {

@@ -8,8 +8,10 @@ export type VisitorEvent<Draft> =
   | { type: 'submit'; draft: Draft }
   /** Wants a submission for a different customer. */
   | { type: 'differentCustomer' }
-  /** Goes back: from the dialog, from a submission that awaits the page, or from a confirmation. */
-  /** `isDifferentCustomer`: the form keeps the data of the different customer. Default: it has the former customer's again. */
+  /**
+   * Goes back: from the dialog, from a submission that awaits the page, or from a confirmation. `isDifferentCustomer`: the form keeps the data
+   * of the different customer. Default: it has the former customer's again.
+   */
   | { type: 'cancel'; isDifferentCustomer?: boolean | undefined }
   /** Sends the last request again. The draft serves where another tab has created the project meanwhile. */
   | { type: 'replay'; draft: Draft }

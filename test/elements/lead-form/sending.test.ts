@@ -173,7 +173,7 @@ describe('one submit is one lead', () => {
     ['with', 2, createFormWithKeys],
     ['without', 1, (plan: Plan) => createForm({}, plan)],
   ] as const) {
-    for (const what of ['another form', 'a form that the page renders anew']) {
+    for (const what of ['another form', 'a form that the page renders again']) {
       it(`and ${what}, ${keys} keys, sends no second lead of the same data without a confirmation`, async () => {
         const { form, service } = await create({ new_lead: Array(requests).fill({ status: 500, body: {} }) });
         fillAndSubmit(form);

@@ -188,7 +188,7 @@ class Placed {
 }
 
 /** A touch of the controls. An event that does not bubble comes to all that is around them, too. */
-const approach = (element: FinMonthlyFee, event: Event): void => {
+const showIntent = (element: FinMonthlyFee, event: Event): void => {
   for (let node: Element | null = partOf(element, 'controls'); node; node = event.bubbles ? null : node.parentElement)
     node.dispatchEvent(event);
 };
@@ -239,7 +239,7 @@ class World {
 
   /** The visitor shows intent at both fees. */
   async touch(): Promise<void> {
-    for (const { element } of this.fees) approach(element, new PointerEvent('pointerenter'));
+    for (const { element } of this.fees) showIntent(element, new PointerEvent('pointerenter'));
     await this.advance(frameMs);
   }
 
@@ -346,7 +346,7 @@ const commands = [
     4,
     fc.tuple(fees, fc.constantFrom(...touches)).map(([index, event]) =>
       command(`${event.type} at ${index}`, (world) => {
-        onControls(world.fee(index), (element) => approach(element, event));
+        onControls(world.fee(index), (element) => showIntent(element, event));
       }),
     ),
   ),

@@ -98,7 +98,7 @@ async function withSource(
   return run(source, settings).finally(source.close);
 }
 
-/** @throws Mistakes if the id is none, or the installers are files */
+/** @throws Mistakes if the id is invalid, or the installers are files */
 async function withTable(
   id: string | undefined,
   env: Environment,

@@ -4,7 +4,7 @@ import { fileSuffix, misspelled } from './misspelled-names.js';
 import { Mistakes } from './mistakes.js';
 import { checkHostOptions, type EnvironmentValues, type Report, readOption } from './options-from-variables.js';
 import { trimText } from './trim-text.js';
-import { isReplaced, isShared, type Variable, type VariableName, variableList } from './variables.js';
+import { isReplaced, isShared, missingSentence, type Variable, type VariableName, variableList } from './variables.js';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +33,7 @@ export function readInstallerOptions<C>(texts: Texts, readSecret: ReadText = rea
     if (isReplaced(variable, isTest)) continue;
     const text = (isSecret ? readSecret : readPlain)(texts, name, report);
     if (text) readOption({ name, option, kind, text, options, report });
-    else if (otherwise === undefined && text !== null) report(name, missing(variable));
+    else if (otherwise === undefined && text !== null) report(name, missingSentence(variable));
   }
   if (sentences.length === 0) checkHostOptions(options, report);
   const all = [...misspelled(texts), ...sentences];
@@ -41,5 +41,3 @@ export function readInstallerOptions<C>(texts: Texts, readSecret: ReadText = rea
   // The host's schema has checked them.
   return options as unknown as InstallerOptions<C>;
 }
-
-const missing = ({ meaning }: Variable) => `is missing: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}.`;

@@ -16,6 +16,14 @@ export interface Variable {
   isSecret?: true;
 }
 
+/** What a variable means, as the end of a sentence. */
+export const meaningInSentence = ({ meaning }: Pick<Variable, 'meaning'>): string =>
+  meaning.charAt(0).toLowerCase() + meaning.slice(1);
+
+/** The end of a sentence on a required variable that is not set. It begins with the variable's name. */
+export const missingSentence = (variable: Pick<Variable, 'meaning'>): string =>
+  `is missing: ${meaningInSentence(variable)}.`;
+
 const ofPage = 'what the page says, or the default of the elements';
 
 export const variables = {

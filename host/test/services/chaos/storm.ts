@@ -49,7 +49,7 @@ export function disturber(random: Random, timeoutMs: number): (operation: string
 /** What the service says clearly. A 503 may be a proxy's, so that the create may have arrived. */
 const clearFaults = ['429', '401', 'not-run'];
 
-/** Whether the host may not learn what became of a create with this disturbance. */
+/** Whether the host may not learn the outcome of a create with this disturbance. */
 export const mayHideOutcome = ({ faults, answerDelayMs }: Disturbance): boolean =>
   answerDelayMs !== undefined || (faults !== undefined && !clearFaults.includes(faults));
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
-import { IdempotencyRecords } from '../../../src/creates/create-records.js';
+import { CreateRecords } from '../../../src/creates/create-records.js';
 import { createKeyring } from '../../../src/crypto/keys.js';
 import { Seals } from '../../../src/crypto/seals.js';
 import { type RedisStoreOptions, redisStore } from '../../../src/index.js';
@@ -63,7 +63,7 @@ describe('a client that loses its connection before the answer, and sends again'
     const secret = new Uint8Array(randomBytes(32));
     const keyring = createKeyring([secret]);
     const recordsOn = (store: ReturnType<typeof open>) =>
-      new IdempotencyRecords(store, { scope: ['test'], seals: new Seals(keyring), keyring });
+      new CreateRecords(store, { scope: ['test'], seals: new Seals(keyring), keyring });
     for (const isRefusedBefore of [false, true]) {
       const records = recordsOn(open());
       const identity = await records.identify(randomUUID(), {});

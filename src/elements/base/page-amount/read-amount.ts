@@ -23,9 +23,9 @@ const fieldAmount = (target: Field): string => {
   return isNumber ? Number(target.value).toFixed(2) : target.value;
 };
 
-const childrenText = (element: Element): string => [...element.childNodes].map(visibleText).join('');
+const childrenText = (element: Element): string => [...element.childNodes].map(countedText).join('');
 
-const visibleText = (node: Node): string => {
+const countedText = (node: Node): string => {
   if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '';
   return boundary + (node.matches(ignored) ? '' : childrenText(node)) + boundary;
 };

@@ -15,9 +15,9 @@ export class ExampleQuote {
   /** The card's request when the quote was requested last. */
   #cardRequest: QuoteRequest | undefined;
   #isPending = false;
-  /** The client's memory had the quote. */
+  /** The quote was in the client's cache. */
   #isRecalled = false;
-  /** The next request bypasses the client's memory. */
+  /** The next request bypasses the client's cache. */
   #bypassesCache = false;
   #abort = new AbortController();
 
@@ -70,7 +70,7 @@ export class ExampleQuote {
     void this.#send(request);
   }
 
-  /** Drops the quote, or the failure. The next update requests the quote, and bypasses the client's memory. */
+  /** Drops the quote, or the failure. The next update requests the quote, and bypasses the client's cache. */
   refresh(): void {
     this.#drop();
     this.#bypassesCache = true;

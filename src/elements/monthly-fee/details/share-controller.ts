@@ -1,4 +1,5 @@
 import type { ReactiveController } from 'lit';
+import { byPosition } from '../../base/document-order.js';
 import { connectedElements } from '../../base/element-registry.js';
 import type { FinElement } from '../../base/fin-element.js';
 import type { Choice, Offer } from '../selection.js';
@@ -84,7 +85,7 @@ export class ShareController implements ReactiveController {
   get #key(): string {
     const cards = [...connectedElements()]
       .filter(({ localName }) => localName === this.host.localName)
-      .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+      .sort(byPosition);
     return this.host.id || this.host.closest('[data-fin-widget]')?.id || String(cards.indexOf(this.host) + 1);
   }
 }

@@ -4,7 +4,7 @@ import { withCustomTexts } from '../../base/custom-texts.js';
 import type { Localization } from '../../base/fin-element.js';
 import type { ShareController } from './share-controller.js';
 
-/** What the buttons do, and what became of it. */
+/** The actions of the buttons, and their results. */
 export type ShareActions = Pick<ShareController, 'isCopied' | 'link' | 'send' | 'print'>;
 
 /** Buttons that send the selection as a link, and print. */

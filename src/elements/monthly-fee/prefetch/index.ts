@@ -16,7 +16,7 @@ export const { loaded: loadedPrefetcher, load: loadPrefetcher } = loadable(
   async () => (await import('./prefetcher.js')).Prefetcher,
 );
 
-/** @param onQuotes called when quotes have arrived in the client's memory, or the host has turned out to answer no quote batches */
+/** @param onQuotes called when quotes have arrived in the client's cache, or the host has turned out to answer no quote batches */
 export const createPrefetch = (onQuotes: () => void): Prefetch => {
   /** Set once its file is loaded. */
   let prefetcher: Prefetcher | undefined;

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.js';
 import { withTimeout } from '../../../client/wait.js';
 import { nearestStep } from '../../../contract/selection-start.js';
 import type { Selection } from '../events.js';
-import { type FeeSettings, maxRadioTenors } from '../fee-settings.js';
+import { type FeeSettings, showsTermFees } from '../fee-settings.js';
 import { isSameRequest, type QuoteRequest, quoteRequestFor } from '../quote-request.js';
 import { noteOverload, prefetching } from './overload.js';
 import { alongSlider, alongTenors, neighbors, type Steps } from './selection-steps.js';
@@ -73,7 +73,7 @@ export class Prefetcher {
   #abort = new AbortController();
 
   /**
-   * @param onQuotes called when quotes have arrived in the client's memory, or the host has turned out to answer no batches
+   * @param onQuotes called when quotes have arrived in the client's cache, or the host has turned out to answer no batches
    * @param hasIntent whether the visitor has shown intent already
    */
   constructor(
@@ -186,10 +186,10 @@ export class Prefetcher {
   async #send(center: Center, signal: AbortSignal): Promise<boolean> {
     const { selection, request, settings } = center;
     const { client, body } = request;
-    // A page's own client may have no memory, so that it can hold no prefetched quote.
+    // A page's own client may have no cache, so that it can hold no prefetched quote.
     if (prefetching.isOver || !client.recall) return false;
     // Terms whose payments are on show come first, and others last: a visitor who comes to the controls is likely to move the slider.
-    const areTermsShown = settings.termChart || settings.tenors.length <= maxRadioTenors;
+    const areTermsShown = showsTermFees(settings);
     const areTermsDue = this.#releasedAt === selection.downpayment && Boolean(client.recall('pricing_2', body));
     const missingTerms = (maxCount?: number) => (areTermsDue ? this.#missing(center, alongTenors, maxCount) : []);
     if (this.#hasBatches && areTermsShown) {

@@ -1,4 +1,4 @@
-/** Prices: equal quote requests are sent once, and answers are cached. */
+/** Quotes: equal quote requests are sent once, and answers are cached. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,8 +9,8 @@ import type { Group } from './group.js';
 import { eventually } from './page.js';
 import { localOrigin } from './subject.js';
 
-export const prices = (group: Group): void => {
-  group('a price', ['standard'], (page) => {
+export const quotes = (group: Group): void => {
+  group('a quote', ['standard'], (page) => {
     it('is fetched once for equal quote requests at the same time', async () => {
       const held = deferred<Response | undefined>();
       page.upstream.setAnswers({ pricing_2: () => held.promise });
@@ -55,7 +55,7 @@ export const prices = (group: Group): void => {
     });
   });
 
-  group('a cached price', ['shortLived'], (page) => {
+  group('a cached quote', ['shortLived'], (page) => {
     it('expires', async () => {
       const token = async () => (await eventually(200, () => page.mint())).response.token;
       const requested = uniqueQuoteRequest();
@@ -68,7 +68,7 @@ export const prices = (group: Group): void => {
     });
   });
 
-  group('a cached price, in the last quarter of its life,', ['renewsPrices', 'limitedRenewals'], (page) => {
+  group('a cached quote, in the last quarter of its life,', ['renewsQuotes', 'limitedRenewals'], (page) => {
     it('is given at once, and renewed once in the background', async () => {
       const held = deferred<Response | undefined>();
       page.upstream.setAnswers({ pricing_2: ({ count }) => (count > 1 ? held.promise : undefined) });
@@ -105,7 +105,7 @@ export const prices = (group: Group): void => {
     });
   });
 
-  group('a price, without a cache,', ['permissive'], (page) => {
+  group('a quote, without a cache,', ['permissive'], (page) => {
     it('is fetched each time', async () => {
       for (let i = 0; i < 3; i++) assertSuccess(await page.call('pricing_2', quoteRequest));
       assert.equal(page.upstream.sent().length, 3);

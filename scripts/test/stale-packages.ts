@@ -1,4 +1,4 @@
-/** Packages that only some tests need, installed beside those tests. */
+/** Tells whether the packages beside some tests are older than their lock file. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,6 +9,6 @@ const changedAt = (file: string): Promise<number> =>
   );
 
 /** Whether a folder's lock file is newer than what is installed there. */
-export const isOutOfDate = async (folder: string): Promise<boolean> =>
+export const arePackagesStale = async (folder: string): Promise<boolean> =>
   (await changedAt(join(folder, 'node_modules/.package-lock.json'))) <
   (await changedAt(join(folder, 'package-lock.json')));
