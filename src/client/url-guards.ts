@@ -27,7 +27,10 @@ export function readHttpUrl(text: string, base?: string): URL | undefined {
   }
 }
 
-/** An address without fragment and trailing slashes. */
+/**
+ * An address without fragment and trailing slashes. A query stays: WordPress without pretty permalinks has the host at
+ * `/index.php?rest_route=/fin/v1`, and a path at its end is right there.
+ */
 export const trimUrl = (href: string): string => href.replace(/#.*$/, '').replace(/(?<!\/)\/+$/, '');
 
 /**

@@ -12,8 +12,8 @@ export function readStrictUrl(text: string): URL | undefined {
   // `URL` drops white space, and reads a backslash as a slash.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
   if (/[\s\\\x00-\x1f\x7f]/.test(text)) return undefined;
-  // `URL` adds missing slashes, and drops empty user info (`https://@host`).
-  const [, host] = /^[a-z]+:\/\/([^/?#@]+?)(?::\d*)?(?:[/?#]|$)/i.exec(text) ?? [];
+  // `URL` adds missing slashes, drops empty user info (`https://@host`), and decodes a host name.
+  const [, host] = /^[a-z]+:\/\/([^/?#@%]+?)(?::\d*)?(?:[/?#]|$)/i.exec(text) ?? [];
   return host !== undefined && host.length <= maxHostLength ? readHttpUrl(text) : undefined;
 }
 

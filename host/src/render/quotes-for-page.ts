@@ -18,10 +18,11 @@ export interface PageQuotes {
   waitUntil: ((work: Promise<unknown>, context: unknown) => unknown) | undefined;
   /**
    * The quote for the body of a request, as a page would send it, and when it ends.
+   * @param onWait called before the host waits for the service
    * @returns `undefined` if the host caches nothing
    * @throws Refusal, UpstreamFailure
    */
-  get(body: object, origin: string): Promise<KnownQuote | undefined>;
+  get(body: object, origin: string, onWait: () => void): Promise<KnownQuote | undefined>;
 }
 
 export interface PageQuotesDependencies extends Omit<PageQuotes, 'get'> {
@@ -51,14 +52,16 @@ export const createPageQuotes = ({
   page,
   isTest,
   waitUntil,
-  async get(body, origin) {
+  async get(body, origin, onWait) {
     if (!cache.isOn) return undefined;
     const { session } = await sessions.mint(origin);
     const parsed = policy.parse('pricing_2', body);
+    if (!seller.isKnown) onWait();
     const quoteRequest = await policy.pin('pricing_2', parsed, await seller.get());
     await policy.check('pricing_2', quoteRequest, session);
     const known = await cache.find(quoteRequest);
     if (known) return known;
+    onWait();
     await quotes.fetchNow(quoteRequest);
     return cache.find(quoteRequest);
   },

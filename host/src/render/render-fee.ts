@@ -96,7 +96,10 @@ export async function renderFee<C>(
   return { html: json + element(isFirst ? template : ''), maxAgeSeconds: seconds };
 }
 
-/** The quotes that are there in time, by the JSON of their bodies. */
+/** How long a page waits for the store, in ms. */
+const storeMs = 100;
+
+/** The quotes that are there in time, by the JSON of their bodies. The time begins when the host first waits for the service. */
 async function quotesWithin(
   timeoutMs: number,
   quotes: PageQuotes,
@@ -105,13 +108,18 @@ async function quotesWithin(
   context: unknown,
 ): Promise<ReadonlyMap<string, KnownQuote>> {
   const known = new Map<string, KnownQuote>();
+  let stopWaiting = () => {};
+  const isOver = new Promise<void>((resolve) => {
+    stopWaiting = resolve;
+  });
+  const startTime = () => void sleep(timeoutMs).then(stopWaiting);
   const requests = bodies.map(async (body) => {
     // A page without a payment is better than none, so no failure of the service fails the page.
-    const quote = await quotes.get(body, origin).catch(() => undefined);
+    const quote = await quotes.get(body, origin, startTime).catch(() => undefined);
     if (quote) known.set(JSON.stringify(body), quote);
   });
   const all = Promise.all(requests);
   keepAlive(quotes.waitUntil, all, context);
-  await Promise.race([all, sleep(timeoutMs)]);
+  await Promise.race([all, isOver, sleep(storeMs + timeoutMs)]);
   return new Map(known);
 }

@@ -2,7 +2,7 @@
 import { isLoopback } from 'fin-widgets/internal';
 import { isPublicName, isSecure, readStrictUrl } from '../http/strict-urls.js';
 
-/** The longest offer link. All common browsers and proxies accept this length. */
+/** The longest offer link, in Unicode characters. All common browsers and proxies accept this length. */
 export const maxLinkLength = 2048;
 
 /**
@@ -10,7 +10,7 @@ export const maxLinkLength = 2048;
  * @param allowedOrigins the host's list. Default: any public name by https. The list contains loopback in development only
  */
 export function isOfferLink(link: string, allowedOrigins: readonly string[] | undefined): boolean {
-  const url = link.length <= maxLinkLength ? readStrictUrl(link) : undefined;
+  const url = [...link].length <= maxLinkLength ? readStrictUrl(link) : undefined;
   if (!url || (allowedOrigins && !allowedOrigins.includes(url.origin))) return false;
   if (allowedOrigins && isLoopback(url.hostname)) return isSecure(url);
   return url.protocol === 'https:' && isPublicName(url.hostname);

@@ -54,7 +54,8 @@ export class Logins {
    * @throws FinError
    */
   async token(rejectedToken?: string): Promise<string> {
-    if (isUsable(this.#current, rejectedToken)) return this.#current.token;
+    if (this.#current?.token === rejectedToken) this.#current = undefined; // also if no login succeeds
+    if (isUsable(this.#current)) return this.#current.token;
     const isRenewing = this.#renewal !== undefined;
     const login = await this.#joinRenewal(rejectedToken);
     // A renewal that started before the service rejected this token may have returned it again. A new one returns it if the service has no other.
@@ -81,8 +82,8 @@ export class Logins {
     const lockOwner = globalThis.crypto.randomUUID();
     const waitEnds = performance.now() + loginLockMs;
     for (;;) {
-      const found = await this.#readShared(tokenKey);
-      if (isUsable(found, rejectedToken)) return found;
+      const found = await this.#readShared(tokenKey, rejectedToken);
+      if (isUsable(found)) return found;
       const holder = await store.add(lockKey, lockOwner, loginLockMs).catch(() => undefined);
       // A store that sent the addition twice may have found this process's own entry.
       if (!holder || holder.value === lockOwner || performance.now() > waitEnds) break;
@@ -106,11 +107,17 @@ export class Logins {
     return { tokenKey: `${keyPrefixes.token}${user}`, lockKey: `${keyPrefixes.login}${user}`, pause };
   }
 
-  /** The token of another process. If the store cannot be reached, each process logs in by itself. */
-  async #readShared(storeKey: string): Promise<Login | undefined> {
+  /**
+   * The token of another process. If the store cannot be reached, each process logs in by itself. A rejected token is removed: otherwise, the
+   * processes would send it again while no login succeeds.
+   */
+  async #readShared(storeKey: string, rejectedToken: string | undefined): Promise<Login | undefined> {
     const entry = await this.store.read(storeKey).catch(() => undefined);
     const token = entry && (await this.seals.open(storeKey, entry.value));
-    return typeof token === 'string' && entry ? { token, expiresAt: performance.now() + entry.remainingMs } : undefined;
+    if (!entry || typeof token !== 'string') return undefined;
+    if (token !== rejectedToken) return { token, expiresAt: performance.now() + entry.remainingMs };
+    await this.store.remove(storeKey, entry.value).catch(() => {});
+    return undefined;
   }
 
   async #logIn(pause: LoginPause): Promise<Login> {
@@ -134,5 +141,5 @@ export class Logins {
   }
 }
 
-const isUsable = (login: Login | undefined, rejectedToken: string | undefined): login is Login =>
-  login !== undefined && login.token !== rejectedToken && performance.now() < login.expiresAt;
+const isUsable = (login: Login | undefined): login is Login =>
+  login !== undefined && performance.now() < login.expiresAt;

@@ -27,6 +27,8 @@ const badOffers = [
   'https:files.installer.example/o.pdf',
   'https:/files.installer.example/o.pdf',
   'https:///files.installer.example/o.pdf',
+  'https://files%2einstaller.example/o.pdf',
+  'https://files.inst%61ller.example/o.pdf',
   'https://a@files.installer.example/o.pdf',
   'https://a:b@files.installer.example/o.pdf',
   'https://@files.installer.example/o.pdf',
@@ -131,10 +133,11 @@ export const links = (group: Group): void => {
       /** A link whose host name has this many characters. */
       const named = (length: number) =>
         `https://${`${'a'.repeat(60)}.`.repeat(3)}${'b'.repeat(length - 191)}.example:8443/`;
-      const offer_PDF = [link, named(253)];
+      const symbols = `https://files.installer.example/${'😀'.repeat(2_048 - 32)}`; // each is two units of UTF-16
+      const offer_PDF = [link, symbols, named(253)];
       assertSuccess(await page.call('new_project_2', { ...project, offer_PDF }));
       page.upstream.setAnswers();
-      await assertOffersRefused(page, [`${link}x`, named(254)]);
+      await assertOffersRefused(page, [`${link}x`, `${symbols}x`, named(254)]);
     });
   });
 

@@ -75,6 +75,15 @@ export const logins = (group: Group): void => {
       assert.deepEqual([more, page.upstream.sent(), page.upstream.sent('me')], [[], [], []]);
     });
 
+    it('that is refused after the service has rejected a token leaves no request with that token', async () => {
+      assertSuccess(await page.call('pricing_2', uniqueQuoteRequest()));
+      const refuse = () => refusal(401);
+      page.upstream.setAnswers({ pricing_2: refuse, new_project_2: refuse, [login]: refuse });
+      for (let i = 0; i < 3; i++) assertError(await page.call('pricing_2', uniqueQuoteRequest()), 502, 'ERROR');
+      assertError(await page.call('new_project_2', project), 502);
+      assert.equal(page.upstream.sent().length, 1);
+    });
+
     for (const [what, told, answer] of [
       ['400', 502, () => refusal(400)],
       ['429', 429, () => refusal(429, { 'Retry-After': '7' })],

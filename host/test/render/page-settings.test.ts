@@ -147,3 +147,12 @@ it('renderFee takes null for no children and no nonce, and other values as texts
     );
   }
 });
+
+it('takes every quote that is cached, however short the time limit is, and no other', async () => {
+  const host = hostWith(page);
+  const render = async (timeoutMs: number) =>
+    (await renderFee(host, { 'total-cost': 24_900 }, { origin, timeoutMs })).maxAgeSeconds !== undefined;
+  assert.equal(await render(0), false);
+  assert.equal(await render(5_000), true);
+  for (let i = 0; i < 30; i++) assert.equal(await render(0), true);
+});
