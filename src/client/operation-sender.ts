@@ -74,13 +74,8 @@ const isUnauthorized = (error: unknown): error is FinError =>
 
 /** @throws FinError `unconfigured` if `baseUrl` is no http(s) address */
 export function createOperationSender(options: ClientOptions): OperationSender {
-  const {
-    token: source,
-    authorize = setBearer,
-    timeouts = {},
-    retries = defaultRetries,
-    success = ['success'],
-  } = options;
+  const { token: source, authorize = setBearer, timeouts = {}, retries = defaultRetries } = options;
+  const success = [options.success ?? 'success'].flat(); // plain JavaScript may pass `null` or one value
   const baseUrl = endpointUrl(options.baseUrl, 'baseUrl');
   const tokens = typeof source === 'function' ? createTokenManager(source, retries) : undefined;
   const fixedToken = typeof source === 'string' && source ? { token: source, idempotency: false } : undefined;
@@ -188,7 +183,7 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     const quoteRequest: WaitingQuoteRequest | undefined = operation === 'pricing_2' ? { body, companions } : undefined;
     /** The mint's answer to this call. */
     const takeMintedQuote = (): Quote | undefined => {
-      const answers = Array.isArray(quoteRequest?.answers) ? quoteRequest.answers : []; // a mint may give anything
+      const answers = quoteRequest?.answers ?? [];
       const [quote, ...others] = answers.map((answer) => readQuote(answer, success));
       companions.forEach((body, place) => {
         const other = others[place];

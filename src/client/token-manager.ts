@@ -3,7 +3,7 @@
 import { isRefusal, readToken, type Token, toMintError } from './check-token.js';
 import type { Body } from './client-options.js';
 import type { FinError } from './errors.js';
-import type { MintReason, MintToken } from './mint.js';
+import { answersOf, type MintReason, type MintToken } from './mint.js';
 import { createRenewalTimer } from './renewal-timer.js';
 import { createRetry } from './retry.js';
 import { createSharedRequest, type SharedRequest } from './shared-request.js';
@@ -84,7 +84,7 @@ export function createTokenManager(mint: MintToken, maxRetries: number): TokenMa
               signal,
             );
             const token = readToken(minted, requestedAt);
-            if (quoteRequest) quoteRequest.answers = minted.answers;
+            if (quoteRequest && quoteRequests) quoteRequest.answers = answersOf(minted, quoteRequests);
             return token;
           });
           if (minting === request) {

@@ -68,6 +68,13 @@ describe('a call in plain JavaScript', () => {
     }
     assert.equal((await s.log()).length, 0);
   });
+  it('may give one value of `success`, or null, in place of a list', async () => {
+    const s = await open();
+    for (const success of ['success', null]) {
+      const client = createClient({ baseUrl: s.baseUrl, success: success as unknown as string[] });
+      assert.equal((await client.call('pricing_2', quoteRequest)).status, 'success');
+    }
+  });
   it('may pass null as its options', async () => {
     const s = await open();
     await createClient({ baseUrl: s.baseUrl }).call('me', undefined, null as unknown as undefined);

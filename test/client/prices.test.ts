@@ -22,7 +22,7 @@ interface Sent {
 type Reply = (sent: Sent) => Response | Promise<Response>;
 
 const success = (fee: number) => ({ status: 'success', response: { Monthly_fee: fee } });
-const priceOf = (body: QuoteRequest) => success(feeOf(body));
+const answerFor = (body: QuoteRequest) => success(feeOf(body));
 const failed = (status: number, headers = {}, more = {}) =>
   Response.json({ status: 'NOT_RUN', ...more }, { status, headers });
 const lost = () => Promise.reject(new TypeError('connection lost'));
@@ -42,8 +42,8 @@ function connect(
   let mints = 0;
   const defaults: Record<string, Reply> = {
     token: (sent) => Response.json({ token: `t${++mints}`, prices, answers: quoteRequestsOf(sent)?.map(() => null) }),
-    prices: (sent) => answered(quoteRequestsOf(sent)?.map(priceOf)),
-    pricing_2: ({ body }) => Response.json(priceOf(body as QuoteRequest)),
+    prices: (sent) => answered(quoteRequestsOf(sent)?.map(answerFor)),
+    pricing_2: ({ body }) => Response.json(answerFor(body as QuoteRequest)),
     me: () => failed(400),
   };
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -124,7 +124,7 @@ describe('a quote request that needs a token', () => {
       {
         token(request) {
           requested.push(request);
-          return Promise.resolve({ token: 't', answers: request.questions?.map(priceOf) ?? [] });
+          return Promise.resolve({ token: 't', answers: request.questions?.map(answerFor) ?? [] });
         },
       },
     );
@@ -133,9 +133,9 @@ describe('a quote request that needs a token', () => {
       requested.map(({ reason, questions: quoteRequests }) => ({ reason, questions: quoteRequests })),
       [{ reason: 'first', questions: [quoteRequest] }],
     );
-    assert.deepEqual(await call, priceOf(quoteRequest));
+    assert.deepEqual(await call, answerFor(quoteRequest));
   });
-  it('is asked by itself if the mint gives no price for it', async () => {
+  it('is asked by itself if the mint gives no quote for it', async () => {
     const nothing = [
       [null],
       [{ status: 'ERROR' }],
@@ -149,8 +149,20 @@ describe('a quote request that needs a token', () => {
     ];
     for (const answers of nothing) {
       const { client, requests } = connect({ token: [() => Response.json({ token: 't', answers })] });
-      assert.deepEqual(await client.call('pricing_2', quoteRequest), priceOf(quoteRequest));
+      assert.deepEqual(await client.call('pricing_2', quoteRequest), answerFor(quoteRequest));
       assert.deepEqual(requests(), ['token 10', 'pricing_2 10'], JSON.stringify(answers));
+    }
+  });
+  it('takes no answer of a mint that has another number of them', async () => {
+    const [companion] = row(1, 20) as [QuoteRequest];
+    for (const answers of [[success(8)], [success(7), success(8), success(9)]]) {
+      const { client, requests } = connect({ token: [() => minted(...answers)] });
+      assert.deepEqual(
+        await client.call('pricing_2', quoteRequest, { companions: [companion] }),
+        answerFor(quoteRequest),
+      );
+      assert.equal(client.recall('pricing_2', companion), undefined);
+      assert.equal(requests()[0], 'token 10 20');
     }
   });
   it('brings its companions, whose answers are remembered', async () => {
@@ -169,7 +181,7 @@ describe('a quote request that needs a token', () => {
   it('is answered by the mint once: a call that bypasses the cache is sent', async () => {
     const { client, requests } = connect({ token: [() => minted(success(7))] });
     await client.call('pricing_2', quoteRequest);
-    assert.deepEqual(await client.call('pricing_2', quoteRequest, { bypassCache: true }), priceOf(quoteRequest));
+    assert.deepEqual(await client.call('pricing_2', quoteRequest, { bypassCache: true }), answerFor(quoteRequest));
     assert.deepEqual(requests(), ['token 10', 'pricing_2 10']);
   });
   it('goes with the mint after a 401, but not with a renewal in the background', async (t) => {
@@ -194,7 +206,7 @@ describe('a quote request that needs a token', () => {
     leave.abort();
     assert.equal((await first).code, 'aborted');
     await mint.release();
-    assert.deepEqual(await second, priceOf({ ...quoteRequest, LTI_downpayment: 20 }));
+    assert.deepEqual(await second, answerFor({ ...quoteRequest, LTI_downpayment: 20 }));
     assert.deepEqual(requests(), ['token 10', 'pricing_2 20']);
   });
 });
@@ -202,20 +214,20 @@ describe('a quote request that needs a token', () => {
 describe('calls of one moment', () => {
   it('are one request, and each gets its own answer', async () => {
     const { calls, requests, log } = await connectWithToken();
-    assert.deepEqual(await calls(row(3)), row(3).map(priceOf));
+    assert.deepEqual(await calls(row(3)), row(3).map(answerFor));
     assert.deepEqual(requests(), ['prices 0 1 2']);
     const headers = ['content-type', 'authorization', 'accept'].map((name) => log[0]?.headers.get(name));
     assert.deepEqual(headers, ['application/json', 'Bearer t1', 'application/json']);
   });
   it('are one request after the mint that they waited for', async () => {
     const { calls, requests } = connect();
-    assert.deepEqual(await calls(row(4)), row(4).map(priceOf));
+    assert.deepEqual(await calls(row(4)), row(4).map(answerFor));
     assert.deepEqual(requests(), ['token 0', 'prices 0 1 2 3']);
   });
   it('are sent one by one where the mint names no `…/prices`, or the token is fixed', async () => {
     for (const options of [{ prices: 0 }, { token: 'fixed' }, { token: undefined }]) {
       const { calls, requests } = await connectWithToken({}, options);
-      assert.deepEqual(await calls(row(2)), row(2).map(priceOf));
+      assert.deepEqual(await calls(row(2)), row(2).map(answerFor));
       assert.deepEqual(requests(), ['pricing_2 0', 'pricing_2 1']);
     }
   });
@@ -227,7 +239,7 @@ describe('calls of one moment', () => {
   it('are asked by themselves where the request has no answer for them', async () => {
     const reply = () => answered([null, success(7), { status: 'ERROR' }, success(-1)]);
     const { calls, requests } = await connectWithToken({ prices: [reply] });
-    const [first, , third, fourth] = row(4).map(priceOf);
+    const [first, , third, fourth] = row(4).map(answerFor);
     assert.deepEqual(await calls(row(4)), [first, success(7), third, fourth]);
     assert.deepEqual(requests(), ['prices 0 1 2 3', 'pricing_2 0', 'pricing_2 2', 'pricing_2 3']);
   });
@@ -243,7 +255,7 @@ describe('calls of one moment', () => {
     ];
     for (const [reply, isTriedAgain] of failures) {
       const { calls, client, requests } = await connectWithToken({ prices: [reply] });
-      assert.deepEqual(await calls(row(2)), row(2).map(priceOf));
+      assert.deepEqual(await calls(row(2)), row(2).map(answerFor));
       assert.deepEqual(requests(), ['prices 0 1', 'pricing_2 0', 'pricing_2 1']);
       await calls(row(2, 10));
       assert.equal(requests().includes('prices 10 11'), isTriedAgain);
@@ -256,7 +268,7 @@ describe('calls of one moment', () => {
   });
   it('cost one mint and one more request after a 401, and are refused by a second one', async () => {
     const { calls, requests } = await connectWithToken({ prices: [() => failed(401)] });
-    assert.deepEqual(await calls(row(3)), row(3).map(priceOf));
+    assert.deepEqual(await calls(row(3)), row(3).map(answerFor));
     assert.deepEqual(requests(), ['prices 0 1 2', 'token 0', 'prices 0 1 2']);
     const refused = await connectWithToken({ prices: [() => failed(401), () => failed(401)] });
     assert.equal((await failure(refused.calls(row(3)))).code, 'unauthorized');
@@ -269,7 +281,7 @@ describe('calls of one moment', () => {
     const error = await failure(calls(row(2)));
     assert.deepEqual([error.code, error.retryAfter, error.operation], ['rate_limited', 60, 'pricing_2']);
     const retried = await connectWithToken({ prices: [() => failed(429)] });
-    assert.deepEqual(await retried.calls(row(2)), row(2).map(priceOf));
+    assert.deepEqual(await retried.calls(row(2)), row(2).map(answerFor));
   });
   it('leave one by one: the last one cancels the request', async () => {
     const host = held(({ body }) => answered([body]));
@@ -311,9 +323,9 @@ describe('prices()', () => {
     await client.call('pricing_2', third);
     // The order of the fields does not matter.
     const turned = Object.fromEntries(Object.entries(third).reverse()) as QuoteRequest;
-    assert.deepEqual(await client.prices([...row(2), turned]), row(3).map(priceOf));
-    for (const body of row(3)) assert.deepEqual(client.recall('pricing_2', body), priceOf(body));
-    assert.deepEqual(await client.prices(row(3)), row(3).map(priceOf));
+    assert.deepEqual(await client.prices([...row(2), turned]), row(3).map(answerFor));
+    for (const body of row(3)) assert.deepEqual(client.recall('pricing_2', body), answerFor(body));
+    assert.deepEqual(await client.prices(row(3)), row(3).map(answerFor));
     assert.deepEqual(requests(), ['pricing_2 2', 'prices 0 1']);
   });
   it('has a place for each quote request, empty where there is no price now', async () => {
@@ -340,7 +352,7 @@ describe('prices()', () => {
 
   it('mints without a quote request, and asks as many as the host takes', async () => {
     const { client, requests } = connect({}, { prices: 2 });
-    assert.deepEqual(await client.prices(row(3)), [...row(2).map(priceOf), undefined]);
+    assert.deepEqual(await client.prices(row(3)), [...row(2).map(answerFor), undefined]);
     assert.deepEqual(requests(), ['token', 'prices 0 1']);
   });
   it('keeps nobody waiting: a call or a list of the same moment is a request of its own', async () => {
@@ -348,12 +360,12 @@ describe('prices()', () => {
     const { client, requests } = await connectWithToken({ prices: [host.wait] });
     const list = client.prices(row(2));
     const call = client.call('pricing_2', row(1)[0] as QuoteRequest);
-    assert.deepEqual(await client.prices(row(2, 2)), row(2, 2).map(priceOf));
-    assert.deepEqual(await call, priceOf(row(1)[0] as QuoteRequest));
+    assert.deepEqual(await client.prices(row(2, 2)), row(2, 2).map(answerFor));
+    assert.deepEqual(await call, answerFor(row(1)[0] as QuoteRequest));
     assert.deepEqual(requests(), ['prices 0 1', 'prices 2 3', 'pricing_2 0']);
     await host.release();
     // The list's late answer replaces no newer one.
-    assert.deepEqual(await list, [priceOf(row(1)[0] as QuoteRequest), success(7)]);
+    assert.deepEqual(await list, [answerFor(row(1)[0] as QuoteRequest), success(7)]);
   });
   it('replaces no answer that is fetched past the cache', async () => {
     const body = row(1)[0] as QuoteRequest;
@@ -397,7 +409,7 @@ describe('prices()', () => {
   });
   it('costs one mint and one more request after a 401', async () => {
     const { client, requests } = await connectWithToken({ prices: [() => failed(401)] });
-    assert.deepEqual(await client.prices(row(2)), row(2).map(priceOf));
+    assert.deepEqual(await client.prices(row(2)), row(2).map(answerFor));
     assert.deepEqual(requests(), ['prices 0 1', 'token', 'prices 0 1']);
   });
   it('is canceled by its signal', async () => {
@@ -420,7 +432,7 @@ describe('prices()', () => {
 
 describe('with a host', () => {
   it('a first fee costs one request, a row another one, and the service one quote request for each', async () => {
-    const page = openPage({}, { pricing_2: ({ body }) => Response.json(priceOf(body as QuoteRequest)) });
+    const page = openPage({}, { pricing_2: ({ body }) => Response.json(answerFor(body as QuoteRequest)) });
     const sent: string[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
       sent.push(String(input).replace(origin, ''));
@@ -432,8 +444,8 @@ describe('with a host', () => {
       createClient({ baseUrl: `${origin}/fin`, token: mintFrom(`${origin}/fin/token`, { fetch }), fetch });
     const client = connect();
     const [first, ...others] = row(41).map(({ organization: _, ...body }) => body);
-    assert.deepEqual(await client.call('pricing_2', first as QuoteRequest), priceOf(first as QuoteRequest));
-    assert.deepEqual(await client.prices(others), others.map(priceOf));
+    assert.deepEqual(await client.call('pricing_2', first as QuoteRequest), answerFor(first as QuoteRequest));
+    assert.deepEqual(await client.prices(others), others.map(answerFor));
     assert.deepEqual(sent, ['/fin/token', '/fin/prices']);
     assert.equal(page.sent('pricing_2').length, 41);
 
@@ -441,7 +453,7 @@ describe('with a host', () => {
     const unknown = { ...(first as QuoteRequest), LTI_tenor: '3 years' } as QuoteRequest;
     assert.deepEqual(await another.prices([unknown, ...others], { knownOnly: true }), [
       undefined,
-      ...others.map(priceOf),
+      ...others.map(answerFor),
     ]);
     assert.equal(page.sent('pricing_2').length, 41);
     client.pause();

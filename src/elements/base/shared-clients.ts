@@ -4,7 +4,7 @@
  */
 import { type Body, type Client, type ClientOptions, createClient } from '../../client/client.js';
 import { FinError } from '../../client/errors.js';
-import { type MintedToken, mintFrom } from '../../client/mint.js';
+import { answersOf, type MintedToken, mintFrom } from '../../client/mint.js';
 import { isLoopback } from '../../client/url-guards.js';
 import { completeQuoteRequest, type PageSettings } from '../../contract/page-settings.js';
 import { fetchMint } from './early-mint.js';
@@ -118,10 +118,11 @@ const noteMinted = (
   }
   if (!minted.idempotency) warnOfServiceToken();
   const hostSettings = readHostSettings(minted.page);
+  const answers = answersOf(minted, quoteRequests);
   // The client itself knows an answer by the request as it was sent. The elements ask for it by the completed one.
   quoteRequests.forEach((quoteRequest, place) => {
     const body = completeQuoteRequest(quoteRequest, hostSettings);
-    shared.client.remember('pricing_2', body, minted.answers?.[place]);
+    shared.client.remember('pricing_2', body, answers?.[place]);
   });
   noteHost(shared, { hostSettings, isTest: minted.test === true });
   return minted;
