@@ -4,7 +4,8 @@ import type { CustomerField } from './customer-fields.js';
 import { normalizePhone, withoutInvisible } from './phone-number.js';
 
 /** An e-mail address as `<input type=email>` accepts it, with at least one dot in the domain: the offer has to arrive. */
-const emailAddress = /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]{2,}$/u;
+const emailAddress =
+  /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{N}-]*[\p{L}\p{N}]$/u;
 
 /**
  * No mail server delivers to a longer address (RFC 5321: a path of 256 characters, with its two brackets). WebKit takes quadratic

@@ -31,6 +31,8 @@ export interface DetailViews {
   example: unknown;
   /** Buttons that send and print. */
   share: unknown;
+  /** What the live region says of their result. */
+  confirmation: string | undefined;
 }
 
 /** The view's inputs. */
@@ -106,7 +108,7 @@ ${selection ? naturalWidth : defaultSlot(view)}
     ${dateView(view)}
     ${slotBox(view, 'footnote')}
   </div>
-  <div part="status" class="visually-hidden" role="status">${view.announcement}</div>
+  <div part="status" class="visually-hidden" role="status">${view.announcement || (details?.confirmation ?? '')}</div>
 </div>`;
 };
 

@@ -24,6 +24,23 @@ for (const [written, sent] of [
     expect(normalizeValue('email_customer', written, undefined)).to.equal(sent);
   });
 
+for (const [address, problem] of [
+  ['ada@b.co', undefined],
+  ['ada@sub-domain.münchen.de', undefined],
+  ['ada@a.b.c.example.museum', undefined],
+  ['ada@example.xn--p1ai', undefined],
+  ['ada@b.c..d.de', 'malformed'],
+  ['ada@b.--', 'malformed'],
+  ['ada@b-.de', 'malformed'],
+  ['ada@-b.de', 'malformed'],
+  ['ada@b.d-', 'malformed'],
+  ['ada@b.d', 'malformed'],
+  ['ada@b', 'malformed'],
+  ['ada@.de', 'malformed'],
+] as const)
+  it(`the e-mail address ${address} is ${problem ?? 'valid'}`, () =>
+    expect(problemOf('email_customer', address, undefined)).to.equal(problem));
+
 it('an e-mail address with white space in it stays malformed: it may be two', () => {
   for (const written of ['ada@example.com\ngrace@example.com', 'ada\t@example.com', '\u200b']) {
     expect(problemOf('email_customer', written, undefined), JSON.stringify(written)).to.equal('malformed');

@@ -89,6 +89,26 @@ describe('the fragment of a shared link', () => {
     expect(new URL(sent?.url ?? '').hash).to.equal('#top&fin=offer:15-20');
   });
 
+  it('is copied where the browser has no dialog for it, and the card’s one live region says so', async () => {
+    const element = await placeAt('');
+    navigator.share = undefined as unknown as typeof share;
+    const { writeText } = navigator.clipboard;
+    let copied = '';
+    navigator.clipboard.writeText = async (text) => void (copied = text);
+    try {
+      partOf(element, 'share').click();
+      await until(() => partOf(element, 'status').textContent, 'the announcement');
+    } finally {
+      navigator.clipboard.writeText = writeText;
+    }
+    expect(copied).to.match(/#fin=offer:15-10$/);
+    expect(partOf(element, 'status').textContent).to.equal('Link copied');
+    expect(element.shadowRoot?.querySelectorAll('[role=status], [role=alert], [aria-live], output')).to.have.length(1);
+    drag(element, 20);
+    await element.updateComplete;
+    expect(partOf(element, 'status').textContent).to.equal('');
+  });
+
   it('is shown beside its own selection only, where it cannot be sent', async () => {
     const element = await placeAt('');
     navigator.share = undefined as unknown as typeof share; // as in Firefox

@@ -125,7 +125,14 @@ export class CardDetails {
     const settings = this.#offer?.settings;
     const { selection } = snapshot;
     if (!settings || !selection)
-      return { termChart: undefined, rate: undefined, totals: undefined, example: undefined, share: undefined };
+      return {
+        termChart: undefined,
+        rate: undefined,
+        totals: undefined,
+        example: undefined,
+        share: undefined,
+        confirmation: undefined,
+      };
     const { fee } = this.#exampleQuote;
     return detailViews({
       ...given,

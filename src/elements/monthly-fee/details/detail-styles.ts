@@ -60,8 +60,6 @@ ${lyingBars}
 .share-actions { display: flex; flex-wrap: wrap; gap: .3em 1.2em; align-items: center; }
 .share .link { min-inline-size: 44px; min-block-size: 44px; margin-inline: -8px; padding: 0 8px; border: 0; background: none; color: var(--_mark); font-weight: 600; text-decoration: underline; text-underline-offset: .2em; }
 .share-link { flex: 1; min-inline-size: 8em; }
-/* An empty status takes no gap, so the buttons end with the column above. */
-.share-actions [role]:empty { margin-inline-start: -1.2em; }
 @media (forced-colors: active) { .chart-bar, .bar span { forced-color-adjust: none; background: CanvasText; } .chart label:has(:checked) .chart-bar { background: Highlight; } }
 /* The card prints no backgrounds but those of the bars. Chromium before 136 knows the prefixed property alone. */
 @media print {

@@ -9,7 +9,7 @@ import type { FeeSnapshot } from '../fee-controller.js';
 import type { FeeSettings } from '../fee-settings.js';
 import type { DetailViews, FeeHandlers } from '../fee-view.js';
 import { exampleView } from './representative-example-view.js';
-import { type ShareActions, shareView } from './share-view.js';
+import { confirmationOf, type ShareActions, shareView } from './share-view.js';
 import { termChartView } from './term-chart-view.js';
 import { totalsView } from './totals-view.js';
 
@@ -40,5 +40,6 @@ export const detailViews = (view: CardDetailsView): DetailViews => {
     totals: allCostsIncluded ? totalsView(localization, selection, snapshot, totals) : undefined,
     example: composed && exampleView(composed),
     share: settings.share ? shareView(localization, share) : undefined,
+    confirmation: confirmationOf(localization, share),
   };
 };
