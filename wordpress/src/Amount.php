@@ -15,8 +15,8 @@ final class Amount
         $text = (string) preg_replace('/[\s\p{Cf}\'’‘ʼ′´`]/u', '', $value);
         $text = (string) preg_replace('/^€+|€+\z/u', '', (string) preg_replace(Protocol::CURRENCY_WORDS, '€', $text));
         $text = (string) preg_replace('/[.,:][-–—]{1,2}\z/u', '', $text);
-        // Groups of three digits are thousands. Any other separator is the decimal one.
-        if (!preg_match('/^(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)()\z|^(\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.)|\d+)(?:[.,](\d+))?\z/', $text, $parts)) {
+        // Groups of three digits are thousands, but not after a zero. Any other separator is the decimal one.
+        if (!preg_match('/^(?!0[.,])(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)()\z|^(?!0[.,]\d+[.,])(\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.)|\d+)(?:[.,](\d+))?\z/', $text, $parts)) {
             return null;
         }
         $whole = str_replace(['.', ','], '', $parts[1] === '' ? $parts[3] : $parts[1]);

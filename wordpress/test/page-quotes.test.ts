@@ -343,6 +343,8 @@ const cards: [FeeAttributes, boolean][] = [
   [{ country: 'Switzerland', 'total-cost': "24'900.05", downpayment: '12,5 %', 'downpayment-step': '0.1' }, true],
   [{ country: 'NL', 'total-cost': '€ 24.900,-', tenors: '20, 5 12,8', downpayment: '7' }, true],
   [{ country: 'DE', 'total-cost': '1,234.5', tenors: '9 11' }, true],
+  [{ country: 'DE', 'total-cost': '0.125' }, true],
+  [{ country: 'DE', 'total-cost': '0.001,5' }, false],
   [{ country: 'DE', 'total-cost': '24900', tenors: '“5 10”' }, true],
   [{ country: 'DE', 'total-cost': '24900', 'downpayment-min': '5', 'downpayment-max': '22', downpayment: '22' }, true],
   [{ country: 'DE', 'total-cost': '24900', 'term-chart': true }, true],

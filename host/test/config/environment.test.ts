@@ -88,6 +88,7 @@ describe('a mistake', () => {
     [{ FIN_PUBLIC_URL: 'fin.installer.example' }, 'FIN_PUBLIC_URL must be an address'],
     [{ FIN_PUBLIC_URL: 'http://fin.installer.example' }, 'FIN_PUBLIC_URL must be an address'],
     [{ FIN_CLIENT_IP: 'X-Real-IP, Forwarded' }, 'FIN_CLIENT_IP must be `connection` or the name of a header'],
+    [{ FIN_CLIENT_IP: 'connection:2' }, 'FIN_CLIENT_IP must be `connection` or the name of a header'],
     [
       { FIN_PAGE_STRINGS: '["Please call."]' },
       'FIN_PAGE_STRINGS must be an object of texts by name, or of such objects by language.',

@@ -17,16 +17,26 @@ const amounts = new RegExp(
 );
 
 /** Between the ends of a range, or between two amounts. */
-const rangeWord = String.raw`[\s|](?:bis(?:\s+zu)?|to|till|tot|à|a|und|and|et|en|och|e|oder|or|ou|eller|o)[\s|]`;
+const rangeWord =
+  String.raw`(?:[\s|](?:bis(?:\s+zu)?|(?:up\s+)?to|(?:upp\s+)?till|tot(?:\s+en\s+met)?|t/m|à|au|aux|a|al|ai|und|and|et|en|och|e|oder|or|ou|eller|o|bzw\.)[\s|]` +
+  String.raw`|\sjusqu['’](?:à|au)\s|${gap}(?:[/~…]|\.{2,3})${gap})`;
 /** A range in words has a currency at its upper end, as in "20.000 bis 30.000 €", or at its lower one: "€20,000 to 30,000". */
 const rangeInWords =
   String.raw`\d{3}(?:${trailingCurrency})?${gap}${rangeWord}${gap}(?:${leadingCurrency}\d|(?:${amount})${trailingCurrency})` +
   String.raw`|(?:${leadingCurrency}(?:${amount})|\d{3}${trailingCurrency})${gap}${rangeWord}${gap}\d{1,3}(?:[.,'’\s]\d{3})+(?![\d.,]|${gap}[\p{L}%])`;
-/** A range has no one amount. A negative number is a deduction. */
-const rangeOrNegative = new RegExp(
-  String.raw`\d${gap}[-–—−]${gap}(?:${leadingCurrency})?\d|${rangeInWords}|(?:^|[\s|€])[-−]\d`,
+/** A negative number, as people and `Intl` write it. With a space behind it, a dash within a text is no sign: "Package - €500". */
+const negative =
+  String.raw`(?:^|[\s|(]|${currency})[-−–‒‑－](?:${leadingCurrency})?\d` +
+  String.raw`|^[\s|]*[-−]${gap}(?:${leadingCurrency})?\d`;
+/** As in "2 × 12.450 €". */
+const product = String.raw`\d\s*[×x]\s*(?:${leadingCurrency}\d|(?:${amount})${trailingCurrency})`;
+/** A range and a product have no one amount. A negative number is a deduction. */
+const withoutAmount = new RegExp(
+  String.raw`\d${gap}[-–—−]${gap}(?:${leadingCurrency})?\d|${rangeInWords}|${negative}|${product}`,
   'iu',
 );
+/** The service's currencies are those of `currency`. */
+const foreignCurrency = /(?!€)\p{Sc}|(?<!\p{L})(?:USD|dollar[si]?|GBP|DKK|NOK|PLN|CZK)(?!\p{L})/iu;
 
 /** Units of an amount that is written short. */
 const units =
@@ -53,14 +63,16 @@ const shortenRuns = (text: string): string =>
 
 /**
  * The one amount in a text, as it is written there. An amount with a currency goes before numbers without.
- * @returns `''` if there is none, if there are several different ones, or if the amount is written short, as in "€25k"
+ * @returns `''` if there is none, if there are several different ones, if it is negative or in a currency that the service does not have, or if
+ * it is written short, as in "€25k"
  */
 export const amountInText = (text: string): string => {
   // Cents and separators may have elements of their own: "24.900|,50". Two numbers side by side cannot be told from one.
   const joined = shortenRuns(text.replace(/(?<=[\d.,'’])\p{Cf}+(?=[\d.,'’])/gu, '')).replace(withinAmount, '');
-  if (rangeOrNegative.test(joined) || /\d\|+\d/.test(joined)) return '';
+  if (withoutAmount.test(joined) || /\d\|+\d/.test(joined)) return '';
   const found = [...joined.matchAll(amounts)];
   const withCurrency = found.filter(([, before, , after]) => before || after);
+  if (!withCurrency.length && foreignCurrency.test(joined)) return '';
   const candidates = withCurrency.length ? withCurrency : found;
   const [one = '', ...others] = new Set(candidates.map(([, , amount = '']) => amount));
   const isShortForm = ({ index, 0: match, 2: digits = '', 3: currencyAfter }: RegExpExecArray) =>

@@ -12,8 +12,8 @@ export const currencyWords = /euros?|eur|sek|kronor|kr\.?|chf|franken|s?fr\.?/gi
 const spacesAndApostrophes = /[\s\p{Cf}'’‘ʼ′´`]/gu;
 const noCents = /[.,:][-–—]{1,2}$/;
 
-/** One to three digits, then groups of three digits, all after the same separator. */
-const grouped = /^\d{1,3}(?:(?:\.\d{3})+|(?:,\d{3})+)$/;
+/** One to three digits, then groups of three digits, all after the same separator. "0.001" has a decimal separator. */
+const grouped = /^(?!0[.,])\d{1,3}(?:(?:\.\d{3})+|(?:,\d{3})+)$/;
 
 /** An amount as JavaScript writes numbers; `''` if the text is no amount. */
 const normalizeAmount = (amount: string): string => {

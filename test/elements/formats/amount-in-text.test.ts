@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { amountInText } from '../../../src/elements/formats/amount-in-text.js';
+import { parseAmount } from '../../../src/elements/formats/parse-amount.js';
 
 describe('the amount in a text', () => {
   // A | stands where an element of the text begins or ends.
@@ -24,6 +25,29 @@ describe('the amount in a text', () => {
     ['10.000 | – |15.000 €', ''],
     ['€10,000 or €15,000', ''],
     ['−500 €', ''],
+    ['- 500 €', ''],
+    ['‑500 €', ''],
+    ['Rabatt –500 €', ''],
+    ['(−€500)', ''],
+    ['Komplettpaket - 24.900 €', '24.900'],
+    ['– 24.900 €', '24.900'],
+    ['€ 10.000 t/m 15.000', ''],
+    ['van € 10.000 tot en met 15.000', ''],
+    ['du 10 000 au 15 000 €', ''],
+    ['de 10 000 jusqu’à 15 000 €', ''],
+    ['dai 10.000 ai 15.000 €', ''],
+    ['från 10 000 upp till 15 000 kr', ''],
+    ['from €10,000 up to 15,000', ''],
+    ['10.000 bzw. 15.000 €', ''],
+    ['10.000…15.000 €', ''],
+    ['10.000 / 15.000 €', ''],
+    ['2 × 12.450 €', ''],
+    ['20 x 400 W, 24.900 €', '24.900'],
+    ['8 kWp / 24.900 €', '24.900'],
+    ['01/2026: 24.900 €', '24.900'],
+    ['£24,900', ''],
+    ['24,900 USD', ''],
+    ['24.900 € (≈ $26,000)', '24.900'],
     ['€ -500', ''],
     ['|8||900 €|', ''],
     ['24.900|50| €', ''],
@@ -101,4 +125,19 @@ describe('the amount in a text', () => {
   ];
   for (const [text, amount] of texts)
     it(`is ${JSON.stringify(amount)} in ${JSON.stringify(text)}`, () => expect(amountInText(text)).to.equal(amount));
+
+  const languages = ['de-DE', 'de-AT', 'de-CH', 'fr-FR', 'it-IT', 'it-CH', 'nl-NL', 'sv-SE', 'en-IE', 'en-CH'];
+  for (const language of languages)
+    it(`is each price that Intl writes in ${language}, and no deduction or foreign price`, () => {
+      for (const currency of ['EUR', 'CHF', 'SEK', 'USD'])
+        for (const currencyDisplay of ['symbol', 'code', 'name'] as const) {
+          const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay });
+          for (const price of [24_900, 24_900.5, 500]) {
+            const text = format.format(price);
+            const isForeign = currency === 'USD';
+            expect(parseAmount(amountInText(text)), text).to.equal(isForeign ? undefined : price);
+            expect(amountInText(format.format(-price)), format.format(-price)).to.equal('');
+          }
+        }
+    });
 });

@@ -94,7 +94,9 @@ describe('the fragment of a shared link', () => {
     navigator.share = undefined as unknown as typeof share;
     const { writeText } = navigator.clipboard;
     let copied = '';
-    navigator.clipboard.writeText = async (text) => void (copied = text);
+    navigator.clipboard.writeText = async (text) => {
+      copied = text;
+    };
     try {
       partOf(element, 'share').click();
       await until(() => partOf(element, 'status').textContent, 'the announcement');
