@@ -17,7 +17,9 @@ import {
 
 /** The names of an event's fields and methods, beside those of every `Event`. */
 const fieldsOf = (event: Event): string[] => {
-  expect(Object.keys(event), 'own fields, which a listener could change').to.deep.equal(['isTrusted']);
+  // Every event has the field isTrusted of its own, but not in each version of Firefox.
+  const own = Object.keys(event).filter((name) => name !== 'isTrusted');
+  expect(own, 'own fields, which a listener could change').to.deep.equal([]);
   const names: string[] = [];
   for (let type = Object.getPrototypeOf(event); type !== Event.prototype; type = Object.getPrototypeOf(type)) {
     names.push(...Object.getOwnPropertyNames(type));
