@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -66,6 +66,21 @@ test('a path with a dot segment is no route, also where the segment is before th
     });
     assert.equal(answer.status, status, path);
   }
+});
+
+test('a client that breaks off within its body leaves the server of the tests running', async (t) => {
+  const errors: unknown[] = [];
+  const note = (error: unknown) => errors.push(error);
+  process.on('unhandledRejection', note);
+  t.after(() => process.off('unhandledRejection', note));
+  const { hostname, port } = new URL(here.site.url);
+  const socket = connect(Number(port), hostname);
+  socket.write('POST /wp-json/fin/v1/token HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
+  await pause(100);
+  socket.destroy();
+  await pause(100);
+  assert.equal((await here.post('/token')).code, 200);
+  assert.deepEqual(errors, []);
 });
 
 test('the seller that `me` names is cached for an hour', async () => {

@@ -104,7 +104,10 @@ export const startPhpServer = async (root: string, folder: string, port: number)
   process.once('exit', killAll);
   await waitUntil(() => isThere(socket));
   const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray());
+    // A client that breaks off within its body gets no answer.
+    const chunks = await request.toArray().catch(() => undefined);
+    if (!chunks) return;
+    const body = Buffer.concat(chunks);
     const file = await fileFor(root, new URL(request.url ?? '/', 'http://localhost').pathname);
     const type = types[extname(file)];
     if (type) response.writeHead(200, { 'Content-Type': type }).end(await readFile(file));
