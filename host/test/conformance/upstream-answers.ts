@@ -45,6 +45,13 @@ const answers: [what: string, answer: () => Response, quoteRequest: [number, str
   ['200 that says otherwise', status(200, body), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['200 around a 500', status(200, { statusCode: 500, body }), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['200 around a 400', status(200, { statusCode: 400, body }), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
+  [
+    '200 with success in `body` alone',
+    status(200, { body: { status: 'success' }, response: made }),
+    [502, 'ERROR'],
+    [502, 'UNKNOWN'],
+  ],
+  ['200 with a status of null', status(200, { status: null, body }), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['HTML', () => new Response(`<h1>${upstreamMarker}</h1>`), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['200 with 2 MB', padded(200, done, 2 * megabyte), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['400 with 2 MB', padded(400, body, 2 * megabyte), [400, 'NOT_RUN'], [400, 'NOT_RUN']],

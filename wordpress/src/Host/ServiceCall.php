@@ -151,7 +151,8 @@ final class ServiceCall implements FinancingService
         // A byte that is no UTF-8 does not make a success unreadable.
         $data = strlen($text) > Protocol::MAX_ANSWER_BYTES ? null : Keys::parse($text, JSON_INVALID_UTF8_SUBSTITUTE);
         $data = is_object($data) ? $data : new \stdClass();
-        $bodyStatus = $data->status ?? $data->body->status ?? null;
+        // As in the client (`src/client/interpret-reply.ts`): a `status` of null counts, and a success needs a `status` of its own.
+        $bodyStatus = property_exists($data, 'status') ? $data->status : ($data->body->status ?? null);
         $isOk = $status >= 200 && $status < 300;
         $statusCode = $data->statusCode ?? 0;
         if ($isOk && is_numeric($statusCode) && $statusCode >= 400) {
@@ -159,7 +160,7 @@ final class ServiceCall implements FinancingService
             $isOk = false;
         }
         $isSuccess = $isOk && $bodyStatus === 'success';
-        $answer = $isSuccess ? Contract::answer($operation, $data->response ?? null) : null;
+        $answer = $isSuccess && isset($data->status) ? Contract::answer($operation, $data->response ?? null) : null;
         if ($answer !== null) {
             return $answer;
         }
