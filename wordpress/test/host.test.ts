@@ -83,6 +83,44 @@ test('a client that breaks off within its body leaves the server of the tests ru
   assert.deepEqual(errors, []);
 });
 
+test('`Retry-After` is a number of seconds, or a date that counts from the answer’s `Date`', async () => {
+  const date = 'Thu, 02 Jan 2020 03:04:05 GMT';
+  const soon = new Date(Date.now() + 3_600_000);
+  const rows: [retryAfter: string, date: string, seconds: number][] = [
+    ['1', '', 1],
+    ['1.5', '', 2],
+    ['86400', '', 86_400],
+    ['0.5', '', 0],
+    ['86400.5', '', 0],
+    ['1.', '', 0],
+    ['1e3', '', 0],
+    ['Thu, 02 Jan 2020 03:04:22 GMT', date, 17],
+    ['Thu, 02 Jan 2020 03:04:22 GMT', '', 0],
+    ['Thu, 02 Jan 2020 03:04:05 GMT', date, 0],
+    [soon.toUTCString(), 'soon', 3_600],
+    [soon.toUTCString(), date, 0],
+    [soon.toISOString(), '', 0],
+    [soon.toISOString().slice(11, 16), '', 0],
+    ['+1 hour', date, 0],
+    ['+1 day 10:00', '', 0],
+    ['soon GMT', date, 0],
+    ['Soon GMT', date, 0],
+  ];
+  const found = await here.site.value<number[]>(`return array_map(function ($row) {
+    try {
+      FinWidgets\\Host\\ServiceCall::interpret('pricing_2', 429, '', $row[0], $row[1]);
+    } catch (FinWidgets\\Host\\UpstreamFailure $failure) {
+      return $failure->retryAfterSeconds;
+    }
+  }, json_decode('${JSON.stringify(rows)}'));`);
+  // A second may pass between this process and PHP.
+  for (const [i, [retryAfter, sentAt, seconds]] of rows.entries())
+    assert.ok(
+      Math.abs(Number(found[i]) - seconds) <= (seconds > 3_000 && seconds < 4_000 ? 60 : 0),
+      `${retryAfter} ${sentAt} ${found[i]}`,
+    );
+});
+
 test('the seller that `me` names is cached for an hour', async () => {
   assert.equal((await here.post('/wf/pricing_2', quoteRequest, await token())).code, 200);
   assert.equal(sent('me'), 1);

@@ -143,6 +143,27 @@ export const upstreamAnswers = (group: Group): void => {
         else if (given) assert.equal(wait, given);
       }
     });
+
+    it('429 may have a Retry-After with a date, which counts from the Date of the answer', async () => {
+      // The clock of this upstream is years behind.
+      const sentAt = Date.parse('2020-01-02T03:04:05Z');
+      for (const [seconds, isRead] of [
+        [17, true],
+        [86_400, true],
+        [86_401, false],
+        [-17, false],
+      ] as const) {
+        const headers = {
+          Date: new Date(sentAt).toUTCString(),
+          'Retry-After': new Date(sentAt + seconds * 1000).toUTCString(),
+        };
+        page.upstream.setAnswers({ pricing_2: status(429, body, headers) });
+        const answer = await page.call('pricing_2', uniqueQuoteRequest());
+        assertError(answer, 429);
+        assertRetryAfter(answer, 86_400);
+        assert.equal(answer.headers.get('retry-after') === String(seconds), isRead, String(seconds));
+      }
+    });
   });
 
   group('an upstream that takes no connection', ['noConnection', 'noConnection'], (page) => {

@@ -50,7 +50,8 @@ final class ServiceCall implements FinancingService
             $operation,
             (int) wp_remote_retrieve_response_code($answer),
             self::decompressed((string) wp_remote_retrieve_body($answer)),
-            wp_remote_retrieve_header($answer, 'retry-after')
+            wp_remote_retrieve_header($answer, 'retry-after'),
+            wp_remote_retrieve_header($answer, 'date')
         );
     }
 
@@ -143,10 +144,11 @@ final class ServiceCall implements FinancingService
      * The fields of a success. A failure may come as `{statusCode, body: {status, message}}`, also under a 200: then `statusCode` is
      * the code.
      *
-     * @param mixed $retryAfter
+     * @param string|array $retryAfter the header `Retry-After`, as WordPress gives it: an array if the answer has several
+     * @param string|array $date the header `Date`
      * @throws UpstreamFailure
      */
-    public static function interpret(string $operation, int $status, string $text, $retryAfter): array
+    public static function interpret(string $operation, int $status, string $text, $retryAfter = '', $date = ''): array
     {
         // A byte that is no UTF-8 does not make a success unreadable.
         $data = strlen($text) > Protocol::MAX_ANSWER_BYTES ? null : Keys::parse($text, JSON_INVALID_UTF8_SUBSTITUTE);
@@ -171,7 +173,7 @@ final class ServiceCall implements FinancingService
         $status = $isOk ? 200 : $status;
         $isRefusal = $status === 400 || $bodyStatus === 'NOT_RUN' || ($isOk && $namesOtherStatus);
         $reason = $isRefusal ? 'upstream_refused' : self::reasonFor($status);
-        throw new UpstreamFailure($status, $reason, $isOutcomeUnknown, self::retryAfterSeconds($retryAfter));
+        throw new UpstreamFailure($status, $reason, $isOutcomeUnknown, self::retryAfterSeconds($retryAfter, $date));
     }
 
     /** The log's name of a failed answer with this status. */
@@ -180,14 +182,22 @@ final class ServiceCall implements FinancingService
         return [200 => 'upstream_unreadable', 429 => 'upstream_limit', 504 => 'upstream_timeout'][$status] ?? 'upstream_status';
     }
 
-    /** @param mixed $retryAfter seconds, or a date; anything else, and more than a day, counts as 0 */
-    private static function retryAfterSeconds($retryAfter): int
+    /**
+     * `Retry-After` in whole seconds from now, as in the client (`src/client/read-retry-after.ts`). A date is compared with the service's own
+     * clock (`Date`), if that header can be read. Any other text, and more than a day, counts as 0.
+     *
+     * @param string|array $retryAfter
+     * @param string|array $date
+     */
+    private static function retryAfterSeconds($retryAfter, $date): int
     {
-        if (!is_string($retryAfter) || $retryAfter === '') {
-            return 0;
+        $text = is_string($retryAfter) ? $retryAfter : '';
+        $seconds = preg_match('/^\d+(?:\.\d+)?\z/', $text) ? (float) $text : 0;
+        // Only a date as in RFC 9110: `strtotime` accepts nearly any text.
+        if (preg_match('/^[A-Z].* GMT\z/', $text)) {
+            $sentAt = is_string($date) ? strtotime($date) : false;
+            $seconds = (int) strtotime($text) - ($sentAt ?: time());
         }
-        $time = preg_match('/\d:\d/', $retryAfter) ? strtotime($retryAfter) : false;
-        $seconds = preg_match('/^\d{1,6}\z/', $retryAfter) ? (int) $retryAfter : (int) $time - time();
-        return $seconds >= 1 && $seconds <= self::MAX_RETRY_AFTER_SECONDS ? $seconds : 0;
+        return $seconds >= 1 && $seconds <= self::MAX_RETRY_AFTER_SECONDS ? (int) ceil($seconds) : 0;
     }
 }
