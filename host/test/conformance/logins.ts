@@ -113,6 +113,27 @@ export const logins = (group: Group): void => {
       page.upstream.setAnswers();
       assertSuccess(await page.call('new_project_2', project, { key }));
     });
+
+    it('is followed by `me`: a 504 of either makes each quote request of a batch ERROR', async () => {
+      for (const operation of [login, 'me']) {
+        await page.restart('standard');
+        page.upstream.setAnswers({ [operation]: () => refusal(504) });
+        const { response } = await page.prices([uniqueQuoteRequest(), uniqueQuoteRequest()]);
+        assert.deepEqual(response.answers, Array(2).fill({ status: 'ERROR' }), operation);
+      }
+    });
+
+    it('is followed by `me`: if either takes longer than a mint waits, the quotes of the mint are null', async () => {
+      for (const operation of [login, 'me']) {
+        await page.restart('standard');
+        const held = deferred<Response | undefined>();
+        page.upstream.setAnswers({ [operation]: () => held.promise });
+        const raw = JSON.stringify({ questions: [uniqueQuoteRequest()] });
+        const { response } = await page.mint({ raw, headers: { 'Content-Type': 'text/plain' } });
+        held.resolve(undefined);
+        assert.deepEqual(response.answers, [null], operation);
+      }
+    });
   });
 
   group('the pause after a refused login', ['shortLoginPause'], (page) => {

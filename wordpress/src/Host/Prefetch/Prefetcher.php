@@ -156,7 +156,7 @@ final class Prefetcher implements Prefetch
         } catch (UpstreamFailure $failure) {
             // The call of `me` has failed.
             $this->budget->pauseAfterLimit($failure);
-            $answers = array_replace($answers, array_fill_keys(array_keys($bodies), QuoteFetcher::answerTo($failure)));
+            $answers = array_replace($answers, array_fill_keys(array_keys($bodies), QuoteFetcher::answerTo($failure, $deadline)));
         } catch (StoreUnavailable $unavailable) {
             // A page works without prefetched quotes, so this is no error.
         }

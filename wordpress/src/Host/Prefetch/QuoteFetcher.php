@@ -227,7 +227,7 @@ final class QuoteFetcher
                 $this->cache->store($name, $this->ownId, $outcome, $lifetimeMs);
             }
             $this->giveUp($name);
-            $answers[$name] = is_string($outcome) ? $outcome : self::answerTo($outcome);
+            $answers[$name] = is_string($outcome) ? $outcome : self::answerTo($outcome, $deadline);
         }
         return $answers;
     }
@@ -278,14 +278,17 @@ final class QuoteFetcher
     }
 
     /**
-     * The answer to a quote request that has failed. Null if the page may repeat the request as a single one: after a 429, and if the time
-     * was over before the request was sent.
+     * The answer to a quote request that has failed. Null if the page may repeat the request as a single one: after a 429, and if the batch's
+     * time was over before an answer came.
+     *
+     * @param float $deadline the batch's, `microtime(true)`
      */
-    public static function answerTo(\Throwable $error): ?array
+    public static function answerTo(\Throwable $error, float $deadline): ?array
     {
-        $isLate = $error instanceof UpstreamFailure && $error->status === 504 && !$error->wasSent;
-        $isLimited = $error instanceof UpstreamFailure && $error->status === 429;
-        return $isLate || $isLimited || $error instanceof StoreUnavailable ? null : self::ERROR;
+        $status = $error instanceof UpstreamFailure ? $error->status : null;
+        // A service or a proxy that answers 504 in time has failed.
+        $isLate = $status === 504 && microtime(true) >= $deadline;
+        return $isLate || $status === 429 || $error instanceof StoreUnavailable ? null : self::ERROR;
     }
 
     private function isDue(int $remainingMs): bool
