@@ -326,6 +326,21 @@ const row = (length: number) => {
   return Array.from({ length }, (_, LTI_downpayment) => ({ ...unique, LTI_downpayment }));
 };
 
+/** An answer with more than 1 MB, after which the connection stays open. */
+const endless = (status: number) =>
+  new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1_100_000)) }), {
+    status,
+  });
+
+test('the status of an answer that is too long counts, also if other quotes of the batch have come long before', async () => {
+  const quoteRequests = row(2);
+  here.upstream.setAnswers({
+    pricing_2: ({ body }) => (Object(body).LTI_downpayment ? pause(1_000, endless(429)) : undefined),
+  });
+  assert.deepEqual(await answersOf('/prices', quoteRequests, await token()), [201, null]);
+  assert.equal((await names('pause:prefetch:%')).length, 1);
+});
+
 test('quote requests that are sent in parallel are as safe as a single one', async (t) => {
   const elsewhere = await startService(t);
   const untrusted = await startUntrusted();
@@ -337,13 +352,14 @@ test('quote requests that are sent in parallel are as safe as a single one', asy
     () => gzipped(gzipSync(Buffer.alloc(300_000_000))),
     () => new Response(text + ' '.repeat(1_048_577)),
     () => gzipped(gzipSync(text)),
+    () => endless(200),
   ];
   const quoteRequests = row(answers.length);
   here.upstream.setAnswers({ pricing_2: ({ body }) => answers[Object(body).LTI_downpayment]?.() });
-  assert.deepEqual(await answersOf('/prices', quoteRequests, await token()), ['ERROR', 'ERROR', 'ERROR', 7]);
+  assert.deepEqual(await answersOf('/prices', quoteRequests, await token()), ['ERROR', 'ERROR', 'ERROR', 7, 'ERROR']);
   assert.deepEqual(elsewhere.received, []);
   await pointTo(untrusted.baseUrl);
-  assert.deepEqual(await answersOf('/prices', quoteRequests, await token()), Array(4).fill('ERROR'));
+  assert.deepEqual(await answersOf('/prices', quoteRequests, await token()), Array(5).fill('ERROR'));
   assert.equal(untrusted.requests(), 0);
 });
 

@@ -20,6 +20,11 @@ const otherShape = { error_class: 'x', args: { code: 401 }, message: null, trans
 const padded = (code: number, json: unknown, bytes: number) => () =>
   new Response(new Blob([JSON.stringify(json).padEnd(bytes)]).stream(), { status: code });
 const megabyte = 1_000_000;
+/** JSON in 2 MB, after which the connection stays open. */
+const endless = (code: number, json: unknown) => () => {
+  const bytes = new TextEncoder().encode(JSON.stringify(json).padEnd(2 * megabyte));
+  return new Response(new ReadableStream({ start: (controller) => controller.enqueue(bytes) }), { status: code });
+};
 /** A body that is not encoded as its header says. */
 const mislabeled = (code: number, encoding: string, text: string) => () =>
   new Response(text, { status: code, headers: { 'Content-Encoding': encoding } });
@@ -55,6 +60,9 @@ const answers: [what: string, answer: () => Response, quoteRequest: [number, str
   ['HTML', () => new Response(`<h1>${upstreamMarker}</h1>`), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['200 with 2 MB', padded(200, done, 2 * megabyte), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['400 with 2 MB', padded(400, body, 2 * megabyte), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
+  ['200 with 2 MB that does not end', endless(200, done), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['400 with 2 MB that does not end', endless(400, body), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
+  ['403 with 2 MB that does not end', endless(403, body), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['200 that is no gzip as it says', mislabeled(200, 'gzip', upstreamMarker), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['400 that is no gzip as it says', mislabeled(400, 'gzip', upstreamMarker), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
   ['403 that is no gzip as it says', mislabeled(403, 'gzip', upstreamMarker), [502, 'ERROR'], [502, 'NOT_RUN']],

@@ -59,11 +59,11 @@ final class ServiceCall implements FinancingService
     private function post(string $operation, ?array $body, array $headers, float $timeoutSeconds)
     {
         $path = "/wf/$operation";
-        $prepare = static function ($url, $headers, $data, $type, $options) use ($path, &$prepare): void {
+        $prepare = static function ($url, $headers, $data, $type, $options) use ($path, $operation, &$prepare): void {
             // Before this request, another plugin may send one of its own. Prefetching begins another call before this one ends.
             if (substr($url, -strlen($path)) === $path) {
                 remove_action('requests-requests.before_request', $prepare);
-                self::sendOnce($options['hooks']);
+                self::sendOnce($options['hooks'], $operation);
             }
         };
         add_action('requests-requests.before_request', $prepare, 10, 5);
@@ -87,21 +87,30 @@ final class ServiceCall implements FinancingService
     }
 
     /**
-     * Makes curl and WordPress leave an answer compressed. If curl cannot decode an answer, WordPress sends the request again, and a create would
-     * happen twice. WordPress itself decompresses without a size limit.
+     * Makes curl end an answer that is too long, and makes curl and WordPress leave an answer compressed. If curl cannot decode an answer, WordPress
+     * sends the request again, and a create would happen twice. WordPress itself decompresses without a size limit.
      *
      * @param object $hooks of this request alone
      */
-    private static function sendOnce(object $hooks): void
+    private static function sendOnce(object $hooks, string $operation): void
     {
         $hooks->register('curl.before_send', static function ($handle) use (&$transfer): void {
             $transfer = $handle;
             curl_setopt($handle, CURLOPT_HTTP_CONTENT_DECODING, false);
+            // WordPress drops what exceeds `limit_response_size`, and waits for the end of the answer nevertheless.
+            curl_setopt($handle, CURLOPT_NOPROGRESS, false);
+            curl_setopt($handle, CURLOPT_PROGRESSFUNCTION, static function ($handle, $expectedBytes, $receivedBytes): int {
+                return (int) ($receivedBytes > Protocol::MAX_ANSWER_BYTES); // 1 ends the transfer
+            });
         });
-        $hooks->register('curl.after_send', static function () use (&$transfer): void {
+        $hooks->register('curl.after_send', static function () use (&$transfer, $operation): void {
+            $error = curl_errno($transfer);
+            if ($error === CURLE_ABORTED_BY_CALLBACK) {
+                // The answer is unreadable, and its status counts.
+                self::interpret($operation, (int) curl_getinfo($transfer, CURLINFO_RESPONSE_CODE), '');
+            }
             // curl refuses some answers nevertheless, such as one with six encodings. After these two errors, WordPress would send the request again.
-            // A transfer that an earlier call has begun (`ParallelRequests`) is unknown here. It is not sent again.
-            if ($transfer && in_array(curl_errno($transfer), [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING], true)) {
+            if (in_array($error, [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING], true)) {
                 throw new UpstreamFailure(0, 'upstream_connection', true);
             }
         });

@@ -28,7 +28,7 @@ final class ParallelRequests
     private ?string $transport = null;
     /** @var resource|\CurlMultiHandle|null */
     private $multi = null;
-    /** @var array<string, array{curl: object, handle: resource|\CurlHandle, isDone: bool}> by the body that was sent */
+    /** @var array<string, array{curl: object, handle: resource|\CurlHandle, hooks: object, isDone: bool}> by the body that was sent */
     private array $transfers = [];
     /** @var array<string, callable> the calls that have not begun */
     private array $calls = [];
@@ -85,13 +85,14 @@ final class ParallelRequests
         }
         $this->beginRest();
         $this->wait();
-        ['curl' => $curl, 'handle' => $handle, 'isDone' => $isDone] = $this->transfers[$key];
+        ['curl' => $curl, 'handle' => $handle, 'hooks' => $hooks, 'isDone' => $isDone] = $this->transfers[$key];
         if (!$isDone) {
             throw new TransferPending();
         }
         unset($this->transfers[$key]);
         curl_multi_remove_handle($this->multi, $handle);
-        $options['hooks']->dispatch('curl.after_send', []);
+        // An earlier call may have begun the transfer. Its hooks know the transfer.
+        $hooks->dispatch('curl.after_send', []);
         return $curl->process_response($curl->response_data, $options);
     }
 
@@ -127,7 +128,7 @@ final class ParallelRequests
             curl_setopt($handle, CURLOPT_SSL_VERIFYHOST, 0);
         }
         curl_multi_add_handle($this->multi, $handle);
-        return ['curl' => $curl, 'handle' => $handle, 'isDone' => false];
+        return ['curl' => $curl, 'handle' => $handle, 'hooks' => $options['hooks'], 'isDone' => false];
     }
 
     private function wait(): void
