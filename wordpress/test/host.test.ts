@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -601,6 +601,28 @@ const useStreams = async (t: TestContext) => {
   );
   t.after(() => rm(file));
 };
+
+for (const transport of ['curl', 'streams'] as const)
+  test(`by ${transport}, a connection that breaks within the headers of an answer leaves the outcome unknown`, async (t) => {
+    if (transport === 'streams') await useStreams(t);
+    const session = await token();
+    assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code, 200);
+    let requests = 0;
+    const server = createTcpServer((socket) => {
+      socket.once('data', () => {
+        requests++;
+        socket.end('HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\n');
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    t.after(() => server.close());
+    await pointTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    assert.deepEqual(await createTwice(session), [
+      [502, 'UNKNOWN', 'upstream_connection'],
+      [502, 'UNKNOWN', 'outcome_unknown'],
+    ]);
+    assert.equal(requests, 1);
+  });
 
 for (const transport of ['curl', 'streams'] as const)
   test(`an answer by ${transport} is decompressed, and a create that cannot be decompressed arrives once`, async (t) => {

@@ -115,9 +115,11 @@ final class ServiceCall implements FinancingService
             }
         });
         $hooks->register('requests.before_parse', static function (&$response): void {
-            [$head, $body] = explode("\r\n\r\n", (string) $response, 2) + ['', ''];
+            $parts = explode("\r\n\r\n", (string) $response, 2);
             // WordPress decompresses a body only if it finds this header.
-            $response = preg_replace('/^(?=content-encoding:)/im', 'x-', $head) . "\r\n\r\n" . $body;
+            $parts[0] = preg_replace('/^(?=content-encoding:)/im', 'x-', $parts[0]);
+            // Without the separator, the connection broke within the headers. WordPress then reports an error.
+            $response = implode("\r\n\r\n", $parts);
         });
     }
 
