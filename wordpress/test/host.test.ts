@@ -602,6 +602,32 @@ const useStreams = async (t: TestContext) => {
   t.after(() => rm(file));
 };
 
+test('an answer by streams that does not end is given up when its time is over', async (t) => {
+  await useStreams(t);
+  const session = await token();
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code, 200);
+  await here.site.configure({ host: { timeout: 1_500 } });
+  here.upstream.setAnswers({
+    new_project_2() {
+      let timer: NodeJS.Timeout;
+      const body = new ReadableStream({
+        start(controller) {
+          timer = setInterval(() => controller.enqueue(new Uint8Array(1)), 100);
+        },
+        cancel: () => clearInterval(timer),
+      });
+      t.after(() => clearInterval(timer));
+      return new Response(body);
+    },
+  });
+  const told = await Promise.race([createTwice(session), pause(8_000, 'nothing', { ref: false })]);
+  assert.deepEqual(told, [
+    [504, 'UNKNOWN', 'upstream_timeout'],
+    [502, 'UNKNOWN', 'outcome_unknown'],
+  ]);
+  assert.equal(sent('new_project_2'), 1);
+});
+
 for (const transport of ['curl', 'streams'] as const)
   test(`by ${transport}, a connection that breaks within the headers of an answer leaves the outcome unknown`, async (t) => {
     if (transport === 'streams') await useStreams(t);

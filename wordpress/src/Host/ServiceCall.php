@@ -30,11 +30,10 @@ final class ServiceCall implements FinancingService
 
     public function call(string $operation, ?array $body, ?string $token, float $deadline): array
     {
-        $timeoutSeconds = $deadline - microtime(true);
         if ($this->baseUrl === '') {
             throw UpstreamFailure::unconnected(); // the site has not been set up
         }
-        if ($timeoutSeconds <= 0) {
+        if (microtime(true) >= $deadline) {
             throw UpstreamFailure::late();
         }
         // Without `identity`, most servers compress their answers.
@@ -42,7 +41,7 @@ final class ServiceCall implements FinancingService
         if ($token !== null) {
             $headers['Authorization'] = "Bearer $token";
         }
-        $answer = $this->post($operation, $body, $headers, $timeoutSeconds);
+        $answer = $this->post($operation, $body, $headers, $deadline);
         if (is_wp_error($answer)) {
             throw self::connectionFailure($answer, microtime(true) >= $deadline);
         }
@@ -56,14 +55,14 @@ final class ServiceCall implements FinancingService
     }
 
     /** @return array|\WP_Error as `wp_remote_post` gives it */
-    private function post(string $operation, ?array $body, array $headers, float $timeoutSeconds)
+    private function post(string $operation, ?array $body, array $headers, float $deadline)
     {
         $path = "/wf/$operation";
-        $prepare = static function ($url, $headers, $data, $type, $options) use ($path, $operation, &$prepare): void {
+        $prepare = static function ($url, $headers, $data, $type, $options) use ($path, $operation, $deadline, &$prepare): void {
             // Before this request, another plugin may send one of its own. Prefetching begins another call before this one ends.
             if (substr($url, -strlen($path)) === $path) {
                 remove_action('requests-requests.before_request', $prepare);
-                self::sendOnce($options['hooks'], $operation);
+                self::sendOnce($options['hooks'], $operation, $deadline);
             }
         };
         add_action('requests-requests.before_request', $prepare, 10, 5);
@@ -71,7 +70,7 @@ final class ServiceCall implements FinancingService
             return wp_remote_post($this->baseUrl . $path, [
                 'body' => $body === null ? '' : Keys::json($body),
                 'headers' => $headers,
-                'timeout' => $timeoutSeconds,
+                'timeout' => $deadline - microtime(true),
                 // A token must not be sent to another address.
                 'redirection' => 0,
                 // In a network, the administrator of a site must not reach what is inside the server's own network.
@@ -92,7 +91,7 @@ final class ServiceCall implements FinancingService
      *
      * @param object $hooks of this request alone
      */
-    private static function sendOnce(object $hooks, string $operation): void
+    private static function sendOnce(object $hooks, string $operation, float $deadline): void
     {
         $hooks->register('curl.before_send', static function ($handle) use (&$transfer): void {
             $transfer = $handle;
@@ -112,6 +111,12 @@ final class ServiceCall implements FinancingService
             // curl refuses some answers nevertheless, such as one with six encodings. After these two errors, WordPress would send the request again.
             if (in_array($error, [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING], true)) {
                 throw new UpstreamFailure(0, 'upstream_connection', true);
+            }
+        });
+        $hooks->register('request.progress', static function () use (&$transfer, $deadline): void {
+            // PHP's streams have a time limit for each read alone. curl has one for the whole answer.
+            if ($transfer === null && microtime(true) >= $deadline) {
+                throw new UpstreamFailure(504, 'upstream_timeout', true);
             }
         });
         $hooks->register('requests.before_parse', static function (&$response): void {
