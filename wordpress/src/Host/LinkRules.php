@@ -7,6 +7,11 @@ defined('ABSPATH') || exit;
 /** The rules for links: for the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
 final class LinkRules
 {
+    /** WordPress's encoder of host names, by version: from 6.2 on, and before. */
+    private const ENCODERS = ['WpOrg\Requests\IdnaEncoder', 'Requests_IDNAEncoder'];
+    /** ASCII, and the lower-case letters of Latin, Greek and Cyrillic that IDNA leaves as they are. */
+    private const PREPARED_NAME = '/^(?:[\x21-\x7e]|(?![\x{133}\x{140}\x{149}\x{17f}])(?=\p{Ll})[\x{df}-\x{17f}\x{3ac}-\x{3ce}\x{430}-\x{45f}])+\z/u';
+
     /**
      * Whether an `offer_PDF` may be forwarded.
      *
@@ -88,20 +93,35 @@ final class LinkRules
         ];
     }
 
-    /**
-     * A host name in ASCII (IDNA), as browsers write it. PHP's default makes `strasse.de` of `straße.de`, which is another name. Without PHP's
-     * `intl`, a name in another script must be written in ASCII already.
-     */
+    /** A host name in ASCII (IDNA), as browsers write it; null if it is none. */
     private static function ascii(string $host): ?string
     {
         if (mb_strlen($host) > Protocol::MAX_HOST_LENGTH) {
             return null;
         }
-        if (preg_match('/[^\x21-\x7e]/', $host) && function_exists('idn_to_ascii')) {
-            $host = (string) idn_to_ascii($host, IDNA_NONTRANSITIONAL_TO_ASCII, INTL_IDNA_VARIANT_UTS46);
-        }
+        $host = preg_match('/[^\x21-\x7e]/', $host) ? self::encode($host) : $host;
         $isAscii = preg_match('/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])\z/', $host);
         return $isAscii && strlen($host) <= Protocol::MAX_HOST_LENGTH ? $host : null;
+    }
+
+    /** Encodes a host name in another script; empty if it is invalid, or if this PHP cannot encode it. */
+    private static function encode(string $host): string
+    {
+        if (function_exists('idn_to_ascii')) {
+            // PHP's default makes `strasse.de` of `straße.de`, which is another name.
+            return (string) idn_to_ascii($host, IDNA_NONTRANSITIONAL_TO_ASCII, INTL_IDNA_VARIANT_UTS46);
+        }
+        // WordPress's encoder converts no letter before it encodes: it would give `MÜNCHEN.de` another name than a browser does.
+        foreach (preg_match(self::PREPARED_NAME, $host) ? self::ENCODERS : [] as $class) {
+            if (class_exists($class)) {
+                try {
+                    return $class::encode($host);
+                } catch (\Exception $error) {
+                    return ''; // a part of the name is too long
+                }
+            }
+        }
+        return '';
     }
 
     private static function isPublic(string $host): bool
