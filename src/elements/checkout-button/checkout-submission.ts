@@ -12,10 +12,9 @@ import { type CheckoutDraft, completeProject, hasValidCustomer } from './project
 import { sendProject } from './send-project.js';
 
 /** The fingerprints of a checkout. */
-export const identifyCheckout = (element: FinElement, { settings, known, customer }: CheckoutDraft) =>
+export const identifyCheckout = (element: Element, { settings, known, customer }: CheckoutDraft) =>
   fingerprintsOf({
     element,
-    card: element.settingsSource,
     serviceUrl: settings.serviceUrl,
     offer: completeProject(settings), // of no customer in particular
     known,

@@ -39,19 +39,9 @@ export const decide = (
   );
   if (same) return { action: same.link === undefined ? 'replay' : 'resume', record: same };
   if (!fingerprints[0]?.customer) return { action: 'collect' };
-  const isOfPerson = (record: SubmissionRecord, { person }: Fingerprints) =>
-    !isDifferentCustomer && record.person === person;
   // Two customers may share an e-mail address, so equal data comes first.
   const former =
-    find((record, draft) => record.place === draft.place && record.customer === draft.customer) ??
-    find((record, draft) => record.place === draft.place && isOfPerson(record, draft)) ??
-    // Sent by another element: the create of another offer of the same card, or an update that may have this offer.
-    find(
-      (record, draft) =>
-        (record.customer === draft.customer || isOfPerson(record, draft)) &&
-        (record.link === undefined
-          ? draft.card && record.card === draft.card
-          : record.possibleOffers?.includes(draft.offer)),
-    );
+    find((record, { place, customer }) => record.place === place && record.customer === customer) ??
+    find((record, { place, person }) => !isDifferentCustomer && record.place === place && record.person === person);
   return former ? { action: former.link === undefined ? 'blocked' : 'update', record: former } : { action: 'create' };
 };

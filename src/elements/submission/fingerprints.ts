@@ -7,8 +7,6 @@ import { salts } from './submission-records.js';
 export interface Subject {
   /** The element that submits. */
   element: Element;
-  /** The card to which that element belongs. */
-  card: Element | undefined;
   /** The service's address: the same offer to another service is another offer. */
   serviceUrl: unknown;
   /** What is sent beside the customer's data. */
@@ -54,18 +52,17 @@ export const fingerprintsOf = (subject: Subject): Promise<Fingerprints[]> =>
   Promise.all(salts().map((salt) => saltedFingerprints(subject, salt)));
 
 const saltedFingerprints = async (
-  { element, card, serviceUrl, offer, known, customer }: Subject,
+  { element, serviceUrl, offer, known, customer }: Subject,
   salt: string,
 ): Promise<Fingerprints> => {
   // A record of an earlier version has no salt.
   const prefix = salt ? [salt, serviceUrl] : [serviceUrl];
-  const [place, cardDigest, offerDigest, knownDigest, person, customerDigest] = await Promise.all([
+  const [place, offerDigest, knownDigest, person, customerDigest] = await Promise.all([
     digest(...prefix, pathOf(element)),
-    card ? digest(...prefix, pathOf(card)) : '',
     digest(...prefix, sorted(offer)),
     digest(...prefix, known),
     customer ? digest(...prefix, known, customer.email.toLowerCase()) : '',
     customer ? digest(...prefix, sorted(customer.data)) : '',
   ]);
-  return { salt, place, card: cardDigest, offer: offerDigest, known: knownDigest, person, customer: customerDigest };
+  return { salt, place, offer: offerDigest, known: knownDigest, person, customer: customerDigest };
 };

@@ -40,8 +40,6 @@ export interface Fingerprints {
   salt: string;
   /** The page, and the element on it that submits. */
   place: string;
-  /** The page, and the card on it to which that element belongs. Empty without a card. */
-  card: string;
   /** All that is sent beside the customer's data. */
   offer: string;
   /** The customer's data as the page knows it. */
@@ -62,8 +60,6 @@ export interface SubmissionRecord extends Partial<Fingerprints> {
   project?: string | undefined;
   /** The link to its checkout. */
   link?: string | undefined;
-  /** While the outcome of an update is unknown: the offers of which the project has one. `offer` is then empty. */
-  possibleOffers?: (string | undefined)[] | undefined;
 }
 
 /** One request, kept so that a replay sends exactly the same. */

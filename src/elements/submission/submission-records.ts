@@ -87,7 +87,7 @@ const receive = ({ data }: MessageEvent<SubmissionRecord | { key?: undefined; sa
   if (own?.place && own.link) return;
   const others = recallOthers(data.key);
   const older = others.findIndex(({ time }) => time <= data.time);
-  others.splice(older < 0 ? others.length : older, 0, { ...data, place: own?.place ?? '', card: own?.card ?? '' });
+  others.splice(older < 0 ? others.length : older, 0, { ...data, place: own?.place ?? '' });
   write(others);
   updateAllElements();
 };

@@ -76,8 +76,7 @@ export const failUnknown = <Draft extends SubmissionDraft>(
 export const send = <Draft>(state: SubmissionState<Draft>, attempt: Attempt<Draft>): Transition<Draft> => {
   const { record, previous } = attempt;
   // While an update is under way, neither the former offer nor the new one may be resumed.
-  const possibleOffers = [...(previous?.possibleOffers ?? [previous?.offer]), record.offer];
-  const pending = previous ? { ...previous, offer: '', possibleOffers } : record;
+  const pending = previous ? { ...previous, offer: '' } : record;
   return {
     state: moveTo(state, { name: 'creating', step: 'sending', attempt }),
     effects: [...ifRemembered<Draft>(record, { type: 'remember', record: pending }), { type: 'send', attempt }],
@@ -108,7 +107,7 @@ export const act = <Draft extends SubmissionDraft>(
 ): Transition<Draft> => {
   const attempt: Attempt<Draft> = {
     draft,
-    record: action === 'resume' ? record : { ...record, ...state.fingerprints?.[0], possibleOffers: undefined },
+    record: action === 'resume' ? record : { ...record, ...state.fingerprints?.[0] },
     previous: action === 'update' ? record : undefined,
     isReplay: action === 'replay',
   };

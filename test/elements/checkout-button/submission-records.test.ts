@@ -189,7 +189,7 @@ describe('after a reload', () => {
     expect([name, more]).to.deep.equal(['fin-widgets', []]);
     const [one] = JSON.parse(text);
     expect(Object.keys(one).sort()).to.deep.equal(
-      ['key', 'time', 'salt', 'place', 'card', 'offer', 'known', 'person', 'customer', 'project', 'link'].sort(),
+      ['key', 'time', 'salt', 'place', 'offer', 'known', 'person', 'customer', 'project', 'link'].sort(),
     );
     for (const digest of ['place', 'offer', 'known', 'person', 'customer'])
       expect(one[digest]).to.match(/^[\da-f]{64}$/);

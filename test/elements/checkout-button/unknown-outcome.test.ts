@@ -1,7 +1,7 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import type { FinCheckoutButton, FinMonthlyFee } from '../../../src/index.js';
+import { expect, fixture, oneEvent } from '@open-wc/testing';
+import type { FinCheckoutButton } from '../../../src/index.js';
 import { allTexts } from '../../support/all-texts.js';
-import type { Plan, Scenario, Step } from '../../support/scenario.js';
+import type { Scenario, Step } from '../../support/scenario.js';
 import {
   body,
   click,
@@ -12,7 +12,6 @@ import {
   fillAndSubmit,
   focused,
   hasPart,
-  offer,
   part,
   sentProjects,
   startService,
@@ -211,54 +210,6 @@ describe('an unknown outcome, with a host that understands keys', () => {
     click(other.button, 'cancel');
     await other.button.updateComplete;
     expect(other.button.state).to.equal('unknown');
-  });
-});
-
-describe('two buttons of one card', () => {
-  /** A card with a button that has the project of 15 years, and another button. `choose` changes the card's term. */
-  async function createTwo(plan: Plan) {
-    const service = await startService(plan);
-    const holder = await fixture<HTMLElement>(html`<div>
-      <fin-monthly-fee country="Germany" total-cost="24.900" tenors="10 15 20" tenor="15" prefetch="none" base-url=${service.baseUrl}></fin-monthly-fee>
-      <fin-checkout-button type-project="Solar" offer-pdf=${offer.offerPdf} .project=${customer}></fin-checkout-button>
-      <fin-checkout-button type-project="Solar" offer-pdf=${offer.offerPdf} .project=${customer}></fin-checkout-button>
-    </div>`);
-    const [fee, one, other] = holder.children as unknown as [FinMonthlyFee, FinCheckoutButton, FinCheckoutButton];
-    return {
-      one,
-      other,
-      async choose(tenor: number) {
-        fee.tenor = tenor;
-        await fee.updateComplete;
-      },
-      sent: async () => [(await service.log('new_project_2')).length, (await service.log('update_project_2')).length],
-    };
-  }
-  const finish = async (button: FinCheckoutButton, state: FinCheckoutButton['state']) => {
-    button.checkout();
-    await untilState(button, state);
-  };
-
-  it('send no second create while the outcome of the first is unknown', async () => {
-    const { one, other, choose, sent } = await createTwo({ new_project_2: [lost] });
-    await finish(one, 'unknown');
-    await choose(10);
-    await finish(other, 'unknown');
-    expect([await sent(), recoveries(other)]).to.deep.equal([[1, 0], ['restart']]);
-  });
-
-  it('update one project, though the outcome of its update is unknown', async () => {
-    const { one, other, choose, sent } = await createTwo({ update_project_2: [lost, lost] });
-    await finish(one, 'done');
-    await choose(10);
-    await finish(one, 'unknown');
-    const outcomes = collectEvents('fin-project', other);
-    await finish(other, 'unknown');
-    await choose(15);
-    click(other, 'check'); // the visitor's request as it was
-    await untilState(other, 'done');
-    expect(await sent()).to.deep.equal([1, 3]);
-    expect(outcomes.map(({ outcome }) => outcome)).to.deep.equal(['updated']);
   });
 });
 

@@ -4,26 +4,13 @@ import { decide } from '../../../src/elements/submission/draft-decision.js';
 import { verdict } from '../../../src/elements/submission/failure-verdict.js';
 import type { Fingerprints, SubmissionRecord } from '../../../src/elements/submission/state.js';
 
-const complete: Fingerprints = {
-  salt: 's',
-  place: 'here',
-  card: 'card',
-  offer: 'o',
-  known: 'k',
-  person: 'ada',
-  customer: 'c',
-};
+const complete: Fingerprints = { salt: 's', place: 'here', offer: 'o', known: 'k', person: 'ada', customer: 'c' };
 const incomplete: Fingerprints = { ...complete, person: '', customer: '' };
 const open: SubmissionRecord = { ...complete, key: 'key', time: 0 };
 const made: SubmissionRecord = { ...open, project: '1', link: 'https://c.example' };
 const withoutLink: SubmissionRecord = { ...made, link: '' };
-const updating: SubmissionRecord = { ...made, offer: '', possibleOffers: ['o', 'p'] };
+const updating: SubmissionRecord = { ...made, offer: '' };
 const newer: SubmissionRecord = { ...made, link: 'newer' };
-
-/** Another button of the same card, one of another card, and one without a card. */
-const there: Fingerprints = { ...complete, place: 'there' };
-const elsewhere: Fingerprints = { ...there, card: 'other' };
-const alone: Fingerprints = { ...there, card: '' };
 
 /** The newest project is that of another customer with the same e-mail address. */
 const beas: SubmissionRecord = { ...newer, customer: 'bea' };
@@ -32,7 +19,7 @@ const beas: SubmissionRecord = { ...newer, customer: 'bea' };
 const otherKnown: Fingerprints = { ...complete, offer: 'x', known: 'x', person: 'x', customer: 'x' };
 
 /** The same draft under another salt: it has nothing in common with a record. */
-const otherSalt = { salt: 't', place: 'h2', card: 'c2', offer: 'o2', known: 'k2' };
+const otherSalt = { salt: 't', place: 'h2', offer: 'o2', known: 'k2' };
 
 /** `open`: a submission whose outcome is unknown. `made`: one with a project. */
 const decisions: [
@@ -67,19 +54,6 @@ const decisions: [
   ['same offer and customer, made without a link', [withoutLink], complete, 'resume', withoutLink],
   ['other offer, made without a link', [withoutLink], { ...complete, offer: 'x' }, 'update', withoutLink],
   ['an update that is open', [updating], complete, 'update', updating],
-  ['an update that is open, its former offer, other place', [updating], elsewhere, 'update', updating],
-  ['an update that is open, its new offer, other place', [updating], { ...elsewhere, offer: 'p' }, 'update', updating],
-  ['an update that is open, a third offer, other place', [updating], { ...there, offer: 'x' }, 'create'],
-  ['an update that is open, other customer', [updating], { ...there, person: 'bo', customer: 'x' }, 'create'],
-  ['other offer, other button of the card, open', [open], { ...there, offer: 'x' }, 'blocked', open],
-  ['other offer, other card, open', [open], { ...elsewhere, offer: 'x' }, 'create'],
-  ['other offer, no card, open', [{ ...open, card: '' }], { ...alone, offer: 'x' }, 'create'],
-  [
-    'other customer, other button of the card, open',
-    [open],
-    { ...there, offer: 'x', person: 'bo', customer: 'x' },
-    'create',
-  ],
   ['an update that is open, data missing', [updating], incomplete, 'collect'],
   ['two customers share an e-mail address', [beas, made], { ...complete, offer: 'x' }, 'update', made],
   ['two made, the newer first', [newer, made], incomplete, 'resume', newer],

@@ -28,15 +28,7 @@ const complete: SubmissionDraft = {
 const incomplete: SubmissionDraft = { ...complete, isComplete: false };
 const needsConsent: SubmissionDraft = { ...complete, needsConsent: true };
 
-const fingerprints: Fingerprints = {
-  salt: 's',
-  card: '',
-  place: 'here',
-  offer: 'o',
-  known: 'k',
-  person: 'ada',
-  customer: 'c',
-};
+const fingerprints: Fingerprints = { salt: 's', place: 'here', offer: 'o', known: 'k', person: 'ada', customer: 'c' };
 const incompleteFingerprints: Fingerprints = { ...fingerprints, person: '', customer: '' };
 const newRecord: SubmissionRecord = { key: 'new key', time: 1 };
 /** A create whose outcome is unknown. */
@@ -261,14 +253,8 @@ describe('what is remembered decides', () => {
 
   it('neither version of an offer can be resumed while its update is under way; afterwards the new one can', () => {
     const { effects } = next(after([submit, identified], { memory: [former] }), pageAgreed, { memory: [former] });
-    expect(effects[0]).to.deep.equal({
-      type: 'remember',
-      record: { ...former, offer: '', possibleOffers: [former.offer, made.offer] },
-    });
-    expect(next(updateSent, answered).effects[0]).to.deep.equal({
-      type: 'remember',
-      record: { ...made, possibleOffers: undefined },
-    });
+    expect(effects[0]).to.deep.equal({ type: 'remember', record: { ...former, offer: '' } });
+    expect(next(updateSent, answered).effects[0]).to.deep.equal({ type: 'remember', record: made });
     expect(next(updateSent, refused).effects[0]).to.deep.equal({ type: 'remember', record: former });
   });
 
