@@ -97,7 +97,7 @@ export async function renderFee<C>(
 }
 
 /** How long a page waits for the store, in ms. */
-const storeMs = 100;
+const storeMs = 500;
 
 /** The quotes that are there in time, by the JSON of their bodies. The time begins when the host first waits for the service. */
 async function quotesWithin(

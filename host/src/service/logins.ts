@@ -59,7 +59,9 @@ export class Logins {
     const isRenewing = this.#renewal !== undefined;
     const login = await this.#joinRenewal(rejectedToken);
     // A renewal that started before the service rejected this token may have returned it again. A new one returns it if the service has no other.
-    return isRenewing && login.token === rejectedToken ? (await this.#joinRenewal(rejectedToken)).token : login.token;
+    if (!isRenewing || login.token !== rejectedToken) return login.token;
+    this.#current = undefined;
+    return (await this.#joinRenewal(rejectedToken)).token;
   }
 
   #joinRenewal(rejectedToken: string | undefined): Promise<Login> {

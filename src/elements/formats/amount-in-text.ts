@@ -8,7 +8,7 @@ const gap = String.raw`[\s|]*`;
 const leadingCurrency = `${currency}${gap}`;
 const trailingCurrency = `${gap}${currency}`;
 /** With digits in groups of three, or without groups, and with cents or without. Not a percentage, nor a part of another number. */
-const amount = String.raw`(?<![\d.,]|\d['’])(?:\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d|[.,'’]\d|\s*%)`;
+const amount = String.raw`(?<![\d.,]|\d['’])(?:\d{1,3}(?:[.,'’\s]\d{3}){1,4}(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d|[.,'’]\d|\s*%)`;
 /** In place of cents, as in "24.900,-". It says as much as a currency. */
 const noCents = '[.,:][-–—]{1,2}';
 const amounts = new RegExp(
@@ -16,27 +16,35 @@ const amounts = new RegExp(
   'giu',
 );
 
+/** Digits in groups. The number of groups is bounded, so that a long text takes no quadratic time. */
+const groups = String.raw`\d{1,3}(?:[.,'’\s]\d{3}){1,4}`;
+/** An amount that begins or ends with a currency. */
+const price = String.raw`(?:${leadingCurrency}\d|(?:${amount})${trailingCurrency})`;
 /** Between the ends of a range, or between two amounts. */
-const rangeWord =
-  String.raw`(?:[\s|](?:bis(?:\s+zu)?|(?:up\s+)?to|(?:upp\s+)?till|tot(?:\s+en\s+met)?|t/m|à|au|aux|a|al|ai|und|and|et|en|och|e|oder|or|ou|eller|o|bzw\.)[\s|]` +
-  String.raw`|\sjusqu['’](?:à|au)\s|${gap}(?:[/~…]|\.{2,3})${gap})`;
+const rangeWord = String.raw`(?:[\s|](?:bis(?:\s+zu)?|(?:up\s+)?to|(?:upp\s+)?till|tot(?:\s+en\s+met)?|t/m|à|aux?|al?|ai|und|and|et|en|och|e|oder|or|ou|eller|o|bzw\.)[\s|]|\sjusqu['’](?:à|au)\s)`;
 /** A range in words has a currency at its upper end, as in "20.000 bis 30.000 €", or at its lower one: "€20,000 to 30,000". */
 const rangeInWords =
-  String.raw`\d{3}(?:${trailingCurrency})?${gap}${rangeWord}${gap}(?:${leadingCurrency}\d|(?:${amount})${trailingCurrency})` +
-  String.raw`|(?:${leadingCurrency}(?:${amount})|\d{3}${trailingCurrency})${gap}${rangeWord}${gap}\d{1,3}(?:[.,'’\s]\d{3})+(?![\d.,]|${gap}[\p{L}%])`;
-/** A negative number, as people and `Intl` write it. With a space behind it, a dash within a text is no sign: "Package - €500". */
-const negative =
-  String.raw`(?:^|[\s|(]|${currency})[-−–‒‑－](?:${leadingCurrency})?\d` +
-  String.raw`|^[\s|]*[-−]${gap}(?:${leadingCurrency})?\d`;
-/** As in "2 × 12.450 €". */
-const product = String.raw`\d\s*[×x]\s*(?:${leadingCurrency}\d|(?:${amount})${trailingCurrency})`;
-/** A range and a product have no one amount. A negative number is a deduction. */
+  String.raw`\d{3}(?:${trailingCurrency})?${gap}${rangeWord}${gap}${price}` +
+  String.raw`|(?:${leadingCurrency}(?:${amount})|\d{3}${trailingCurrency})${gap}${rangeWord}${gap}${groups}(?![\d.,]|${gap}[\p{L}%])`;
+/** As in "10.000 / 15.000 €". The lower end has groups, since a year or a model may come before a price: "2025 / 24.900 €". */
+const rangeBySign = String.raw`(?<![\d.,'’]|\d\s)${groups}(?:${trailingCurrency})?${gap}(?:[/~…]|\.{2,3})${gap}${price}`;
+/**
+ * A negative amount, as people and `Intl` write it. With a space behind it, a dash within a text is no sign: "Package - €500". Percentages and
+ * degrees are no amounts.
+ */
+const negative = String.raw`(?:(?:^|[\s|(]|${currency})[-−–‒‑－]|^[\s|]*[-−]\s*)(?:${leadingCurrency})?(?:${amount})(?!\s*°)`;
+/** A range has no one amount. A negative number is a deduction. */
 const withoutAmount = new RegExp(
-  String.raw`\d${gap}[-–—−]${gap}(?:${leadingCurrency})?\d|${rangeInWords}|${negative}|${product}`,
+  String.raw`\d${gap}[-–—−]${gap}(?:${leadingCurrency})?\d|${rangeInWords}|${rangeBySign}|${negative}`,
   'iu',
 );
+/** As in "2 × 12.450 €" or "12.450 € x 2". One of something is not more. A capital X belongs to a name: "Powerwall 2 X". */
+const product = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(?!1(?!\d))\d+${gap}[×x]${gap}${price}|(?:${amount})${trailingCurrency}${gap}[×x]${gap}(?!1(?!\d))\d`,
+  'u',
+);
 /** The service's currencies are those of `currency`. */
-const foreignCurrency = /(?!€)\p{Sc}|(?<!\p{L})(?:USD|dollar[si]?|GBP|DKK|NOK|PLN|CZK)(?!\p{L})/iu;
+const foreignCurrency = /(?!€)\p{Sc}|(?<!\p{L})(?:USD|dollar[si]?|GBP|pounds?|Pfund|DKK|NOK|PLN|zł|CZK|Kč)(?!\p{L})/iu;
 
 /** Units of an amount that is written short. */
 const units =
@@ -69,7 +77,7 @@ const shortenRuns = (text: string): string =>
 export const amountInText = (text: string): string => {
   // Cents and separators may have elements of their own: "24.900|,50". Two numbers side by side cannot be told from one.
   const joined = shortenRuns(text.replace(/(?<=[\d.,'’])\p{Cf}+(?=[\d.,'’])/gu, '')).replace(withinAmount, '');
-  if (withoutAmount.test(joined) || /\d\|+\d/.test(joined)) return '';
+  if (withoutAmount.test(joined) || product.test(joined) || /\d\|+\d/.test(joined)) return '';
   const found = [...joined.matchAll(amounts)];
   const withCurrency = found.filter(([, before, , after]) => before || after);
   if (!withCurrency.length && foreignCurrency.test(joined)) return '';

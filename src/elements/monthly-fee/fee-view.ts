@@ -108,7 +108,7 @@ ${selection ? naturalWidth : defaultSlot(view)}
     ${dateView(view)}
     ${slotBox(view, 'footnote')}
   </div>
-  <div part="status" class="visually-hidden" role="status">${view.announcement || (details?.confirmation ?? '')}</div>
+  <div part="status" class="visually-hidden" role="status">${details?.confirmation ?? view.announcement}</div>
 </div>`;
 };
 
