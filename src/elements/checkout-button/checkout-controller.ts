@@ -217,7 +217,14 @@ ${dialogView({
     dialog.showModal();
     this.#form.focus();
     followVisualViewport(dialog);
-    if (!dialog.checkVisibility()) dialog.close(); // an invisible dialog would only lock the page
+    // An invisible dialog would only lock the page. The page may hide it later, too.
+    const closeIfInvisible = (): void => {
+      if (!dialog.checkVisibility()) dialog.close();
+    };
+    closeIfInvisible();
+    const observer = new ResizeObserver(closeIfInvisible);
+    observer.observe(dialog);
+    dialog.addEventListener('close', () => observer.disconnect(), { once: true });
   }
 
   readonly #dialogClosed = (): void => {

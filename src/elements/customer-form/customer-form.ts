@@ -111,7 +111,11 @@ export class CustomerForm implements ReactiveController {
     this.#isConsentOnly = dialog === 'none';
     if (dialog) values.restoreEmptied();
     values.setKnown(customer);
-    if (dialog === 'all') values.clear();
+    if (dialog === 'all') {
+      values.clear();
+      // The other customer has not given this consent.
+      for (const control of this.#consentControls) control.checked &&= control.defaultChecked;
+    }
     this.#asked = dialog === 'none' ? [] : this.#openFields;
     this.host.requestUpdate();
   }

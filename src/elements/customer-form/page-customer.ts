@@ -2,6 +2,7 @@
 import { filledFields } from '../base/filled-fields.js';
 import { textOf } from '../formats/max-text-length.js';
 import { type CustomerData, projectCustomerFields } from './customer-fields.js';
+import { buttonTypes } from './slotted-controls.js';
 
 const knownNames = [...projectCustomerFields, 'comment', 'lat', 'lng'];
 
@@ -18,7 +19,8 @@ export const readControls = (controls: Iterable<Element>): CustomerData => {
     // Any form-associated element may be here. A custom element may lack these properties.
     const { name, value, type, checked } = control as HTMLInputElement;
     const field = projectName((control as HTMLElement).dataset.finField ?? name ?? '');
-    const isOff = control.matches(':disabled') || (type === 'radio' && !checked);
+    const isOff =
+      control.matches(':disabled') || buttonTypes.test(type) || (/^(radio|checkbox)$/.test(type) && !checked);
     if (!isOff && knownNames.includes(field) && typeof value === 'string' && value.trim()) data[field] = value.trim();
   }
   return data;

@@ -9,7 +9,8 @@ const slottedElements = (slot: HTMLSlotElement | null): Element[] =>
 export const slottedControls = (slot: HTMLSlotElement | null) =>
   slottedElements(slot).flatMap((element) => [element, ...element.querySelectorAll('*')]) as HTMLInputElement[];
 
-const buttonTypes = /^(button|submit|reset|image|file)$/;
+/** Types of controls that hold no data of a visitor in their value. */
+export const buttonTypes = /^(button|submit|reset|image|file)$/;
 
 /**
  * Submits the form when Enter is pressed in a slotted input. Without it, Enter would submit a form of the page around the

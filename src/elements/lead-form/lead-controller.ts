@@ -75,13 +75,18 @@ export class LeadController implements ReactiveController {
   hostConnected(): void {
     this.#root = this.element.getRootNode();
     this.#root.addEventListener('change', this.#requestUpdate);
+    this.#root.addEventListener('reset', this.#updateAfterReset);
   }
 
   hostDisconnected(): void {
     this.#root?.removeEventListener('change', this.#requestUpdate);
+    this.#root?.removeEventListener('reset', this.#updateAfterReset);
   }
 
   readonly #requestUpdate = (): void => this.element.requestUpdate();
+
+  /** The controls are reset after the event. */
+  readonly #updateAfterReset = (): void => void setTimeout(this.#requestUpdate);
 
   /** Moves the focus along: to the status in place of the form, or to the form's button if one under the status has gone. */
   hostUpdated(): void {

@@ -158,7 +158,7 @@ export class FinLeadForm extends FinElement {
       offer,
       given,
       form: this.form,
-      phoneRequired: this.phoneRequired,
+      phoneRequired: this.flag('phoneRequired'),
       disabled: this.disabled,
     };
   }
@@ -184,12 +184,13 @@ export class FinLeadForm extends FinElement {
 
   protected override render(): TemplateResult {
     const localization = this.#localization as Localization; // `willUpdate` has set it
+    const isUnconfigured = this.state === 'unconfigured';
     // A visitor who is typing into the page's own content is not interrupted.
-    this.#hasForm ||= Boolean(this.#controller) && !this.matches(':focus-within');
-    const isFormVisible = this.#hasForm && this.state !== 'unconfigured';
+    this.#hasForm = !isUnconfigured && (this.#hasForm || (Boolean(this.#controller) && !this.matches(':focus-within')));
+    const isFormVisible = this.#hasForm;
     return html`
 <div ?hidden=${isFormVisible} @focusout=${this.#contentLeft}><slot></slot></div>
-${this.state === 'unconfigured' ? nothing : naturalWidth}
+${isUnconfigured ? nothing : naturalWidth}
 <div part="base" class="base" lang=${localization.language} ?hidden=${!isFormVisible}>
   ${testMark(this, localization)}
   <slot name="heading"></slot>

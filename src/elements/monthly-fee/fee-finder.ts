@@ -12,10 +12,12 @@ const feesAround = (seeker: Element): FinMonthlyFee[] => {
     .sort(byPosition);
 };
 
-/** The fee with this id, or whose data mount has it; none if there are two. */
-const feeWithId = (fees: FinMonthlyFee[], id: string): FinMonthlyFee | undefined => {
-  const [fee, another] = fees.filter((fee) => [fee.id, fee.closest('[data-fin-widget]')?.id].includes(id));
-  return another ? undefined : fee;
+/**
+ * The fee with this id, or whose data mount has it. Of two, it is the one that is linked already: a slider may have cloned the page's content.
+ */
+const feeWithId = (fees: FinMonthlyFee[], id: string, linked: FinMonthlyFee | undefined): FinMonthlyFee | undefined => {
+  const matches = fees.filter((fee) => [fee.id, fee.closest('[data-fin-widget]')?.id].includes(id));
+  return matches.length > 1 ? matches.find((fee) => fee === linked) : matches[0];
 };
 
 /** The parent of a node. `form.parentNode` may be a control with this name. */
@@ -51,7 +53,7 @@ export class FeeFinder implements ReactiveController {
    */
   find(id: string | null | undefined): void {
     const fees = feesAround(this.host);
-    this.#link(id ? feeWithId(fees, id) : nearestFee(fees, this.host));
+    this.#link(id ? feeWithId(fees, id, this.fee) : nearestFee(fees, this.host));
   }
 
   #link(fee: FinMonthlyFee | undefined): void {

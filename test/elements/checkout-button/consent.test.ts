@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { FinCheckoutButton } from '../../../src/index.js';
+import { until } from '../../support/until.js';
 import {
   body,
   click,
@@ -8,11 +9,14 @@ import {
   customer,
   dialogOf,
   focused,
+  hasPart,
   inputsOf,
   openDialog,
   part,
   pressWithPointer,
   sentProjects,
+  typed,
+  typeInto,
   untilState,
 } from './support.js';
 
@@ -42,6 +46,23 @@ describe('the consent', () => {
     click(button, 'submit');
     await untilState(button, 'done');
     expect(await sentProjects(service)).to.deep.equal([body]);
+  });
+
+  it('of a customer is not that of the next one', async () => {
+    const { button, service } = await withConsent(checkbox);
+    const box = button.querySelector('input') as HTMLInputElement;
+    await openDialog(button);
+    box.checked = true;
+    click(button, 'submit');
+    await untilState(button, 'done');
+    await until(() => hasPart(button, 'another'), 'the button for a different customer');
+    click(button, 'another');
+    await button.updateComplete;
+    expect([button.state, box.checked]).to.deep.equal(['collecting', false]);
+    for (const input of Object.values(inputsOf(button))) typeInto(input, typed[input.name as keyof typeof typed]);
+    click(button, 'submit');
+    await button.updateComplete;
+    expect([button.state, await sentProjects(service)]).to.deep.equal(['collecting', [body]]);
   });
 
   it('is not given unseen, by an Enter that is held down or by the second click of a double click', async () => {

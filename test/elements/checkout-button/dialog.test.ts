@@ -62,6 +62,16 @@ describe('the dialog', () => {
     expect(grid.offsetHeight).to.equal(offsetHeight);
   });
 
+  it('closes when the page hides it, since it would lock the page', async () => {
+    const { button } = await createButton();
+    const holder = button.parentElement as HTMLElement;
+    await openDialog(button);
+    holder.hidden = true;
+    await untilState(button, 'idle');
+    expect(dialogOf(button).open).to.equal(false);
+    holder.hidden = false;
+  });
+
   it('asks for all customer data if nothing is known', async () => {
     const { button } = await createButton();
     const inputs = await openDialog(button);

@@ -141,6 +141,17 @@ describe('a button linked to a fee', () => {
     expect(buttonIn(holder).state).to.equal('idle');
   });
 
+  it('keeps its fee when the page is cloned with it, as a slider does', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div><div>${fee(service)}${button('offer')}</div></div>`);
+    const own = buttonIn(holder);
+    await own.updateComplete;
+    holder.append((holder.firstElementChild as Element).cloneNode(true));
+    await own.updateComplete;
+    expect(own.state).to.equal('idle');
+    expect(await sentBy(own, service)).to.deep.equal(expected);
+  });
+
   it('changes its fee with `for`', async () => {
     const service = await startService();
     const holder = await fixture(html`<div>${fee(service, 'a', 5)}${fee(service, 'b', 7)}${button('a')}</div>`);

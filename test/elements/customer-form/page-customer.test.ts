@@ -46,6 +46,15 @@ describe('a form of the page', () => {
     expect(readControls(formOf(radios('')).elements)).to.deep.equal({});
   });
 
+  it('gives the value of a checkbox that is checked, and none of a button', () => {
+    const form = formOf(`
+      <input type="checkbox" name="comment" value="Please call me back">
+      <input type="checkbox" name="address" value="Am Ring 1" checked>
+      <input type="submit" name="first_name_customer" value="Search">
+      <button name="last_name_customer" value="Send">Send</button>`);
+    expect(readControls(form.elements)).to.deep.equal({ address: 'Am Ring 1' });
+  });
+
   it('gives no value of a control that is disabled, by itself or by its fieldset', () => {
     const form = formOf(`
       <input name="first_name_customer" value="Ada" disabled>

@@ -23,6 +23,24 @@ import {
 const known = { ...body, address: customer.address };
 const line = (form: FinLeadForm) => part(form, 'known').querySelector('span')?.textContent;
 
+describe('what the page knows', () => {
+  it('is read again after the page’s form was reset', async () => {
+    const { service } = await createForm();
+    const holder = await fixture<HTMLFormElement>(html`
+      <form>
+        <input name="first_name_customer" value="Ann">
+        <fin-lead-form base-url=${service.baseUrl} country="DE" total-cost="1"></fin-lead-form>
+      </form>`);
+    const form = holder.querySelector('fin-lead-form') as FinLeadForm;
+    const input = holder.querySelector('input') as HTMLInputElement;
+    input.value = 'Bob';
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => line(form) === 'Bob', 'the changed name');
+    holder.reset();
+    await until(() => line(form) === 'Ann', 'the first name');
+  });
+});
+
 describe('the settings of a lead form', () => {
   it('country and cost come from the linked fee', async () => {
     const service = await scenario(location.origin);
@@ -50,6 +68,13 @@ describe('the settings of a lead form', () => {
     const fee = holder.querySelector('#b') as FinMonthlyFee;
     fee.totalCost = '';
     await until(() => form.state === 'unconfigured', 'no cost');
+  });
+
+  it('a phone number may be required by the page, for all forms', async () => {
+    configure({ phoneRequired: true });
+    const { form } = await createForm();
+    expect(inputsOf(form).phone_customer?.required).to.equal(true);
+    configure({ phoneRequired: undefined });
   });
 
   it('its own settings come before the fee’s, and those before the page’s', async () => {

@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import type { FinLeadForm, LeadState } from '../../../src/index.js';
 import type { Language } from '../../../src/locales/index.js';
 import { allTexts } from '../../support/all-texts.js';
+import { until } from '../../support/until.js';
 import {
   body,
   clickPart,
@@ -39,6 +40,19 @@ describe('the states of the lead form', () => {
     await expectState(form, 'unconfigured');
     expect(form.innerText).to.equal('Call us: 030 123');
     expect(part(form, 'base').checkVisibility()).to.equal(false);
+  });
+
+  it('unconfigured, then idle: a visitor who types into the element’s content is not interrupted', async () => {
+    const { form } = await createForm({ totalCost: '' });
+    form.innerHTML = '<input>';
+    const input = form.firstElementChild as HTMLInputElement;
+    input.focus();
+    form.totalCost = 5;
+    await form.updateComplete;
+    expect([form.state, document.activeElement]).to.deep.equal(['idle', input]);
+    expect(part(form, 'base').checkVisibility()).to.equal(false);
+    input.blur();
+    await until(() => part(form, 'base').checkVisibility(), 'the form');
   });
 
   it('idle: shows all fields, the total cost, and which fields are optional', async () => {
