@@ -217,17 +217,18 @@ ${dialogView({
     dialog.showModal();
     this.#form.focus();
     followVisualViewport(dialog);
-    // An invisible dialog would only lock the page. The page may hide it later, too.
-    const closeIfInvisible = (): void => {
-      if (!dialog.checkVisibility()) dialog.close();
-    };
-    closeIfInvisible();
-    const observer = new ResizeObserver(closeIfInvisible);
-    observer.observe(dialog);
-    dialog.addEventListener('close', () => observer.disconnect(), { once: true });
+    this.#closeIfInvisible();
+    this.#visibility.observe(dialog);
   }
 
+  /** An invisible dialog would only lock the page. The page may hide it at any time. */
+  readonly #closeIfInvisible = (): void => {
+    if (this.#dialog?.open && !this.#dialog.checkVisibility()) this.#dialog.close();
+  };
+  readonly #visibility = new IntersectionObserver(this.#closeIfInvisible);
+
   readonly #dialogClosed = (): void => {
+    if (!this.#dialog?.open) this.#visibility.disconnect();
     const { name, isDifferentCustomer } = this.#submission.state;
     // After a submit the dialog is closed too, and may be open again by now.
     if (name !== 'collecting' || this.#dialog?.open) return;

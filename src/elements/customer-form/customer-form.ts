@@ -114,7 +114,8 @@ export class CustomerForm implements ReactiveController {
     if (dialog === 'all') {
       values.clear();
       // The other customer has not given this consent.
-      for (const control of this.#consentControls) control.checked &&= control.defaultChecked;
+      for (const control of this.#consentControls)
+        if (control instanceof HTMLInputElement) control.checked = control.defaultChecked;
     }
     this.#asked = dialog === 'none' ? [] : this.#openFields;
     this.host.requestUpdate();

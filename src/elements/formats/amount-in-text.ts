@@ -40,7 +40,7 @@ const withoutAmount = new RegExp(
 );
 /** As in "2 × 12.450 €" or "12.450 € x 2". One of something is not more. A capital X belongs to a name: "Powerwall 2 X". */
 const product = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(?!1(?!\d))\d+${gap}[×x]${gap}${price}|(?:${amount})${trailingCurrency}${gap}[×x]${gap}(?!1(?!\d))\d`,
+  String.raw`(?<![\p{L}\d.,])(?!1(?!\d|[.,]\d))\d+${gap}[×x]${gap}${price}|(?:${amount})${trailingCurrency}${gap}[×x]${gap}(?!1(?!\d|[.,]\d))\d`,
   'u',
 );
 /** The service's currencies are those of `currency`. */

@@ -182,11 +182,16 @@ export class FinLeadForm extends FinElement {
     this.requestUpdate();
   };
 
+  /** Whether the focus is in the page's own content, and neither in the form nor in what the page has slotted into it. */
+  get #isTypedInto(): boolean {
+    return this.querySelector(':scope > :not([slot]):focus-within') !== null;
+  }
+
   protected override render(): TemplateResult {
     const localization = this.#localization as Localization; // `willUpdate` has set it
     const isUnconfigured = this.state === 'unconfigured';
     // A visitor who is typing into the page's own content is not interrupted.
-    this.#hasForm = !isUnconfigured && (this.#hasForm || (Boolean(this.#controller) && !this.matches(':focus-within')));
+    this.#hasForm = !isUnconfigured && (this.#hasForm || (Boolean(this.#controller) && !this.#isTypedInto));
     const isFormVisible = this.#hasForm;
     return html`
 <div ?hidden=${isFormVisible} @focusout=${this.#contentLeft}><slot></slot></div>

@@ -65,6 +65,23 @@ describe('the consent', () => {
     expect([button.state, await sentProjects(service)]).to.deep.equal(['collecting', [body]]);
   });
 
+  it('may be a custom element whose state the form cannot reset', async () => {
+    customElements.define(
+      'read-only-box',
+      class extends HTMLElement {
+        readonly checked = true;
+      },
+    );
+    const { button } = await withConsent('<read-only-box slot="consent"></read-only-box>');
+    Object.freeze(button.querySelector('read-only-box'));
+    await openDialog(button);
+    click(button, 'submit');
+    await until(() => hasPart(button, 'another'), 'the button for a different customer');
+    click(button, 'another');
+    await button.updateComplete;
+    expect(dialogOf(button).open).to.equal(true);
+  });
+
   it('is not given unseen, by an Enter that is held down or by the second click of a double click', async () => {
     const { button, service } = await withConsent('<p slot="consent">You accept our terms.</p>');
     part(button, 'button').focus();

@@ -70,6 +70,14 @@ describe('the dialog', () => {
     await untilState(button, 'idle');
     expect(dialogOf(button).open).to.equal(false);
     holder.hidden = false;
+
+    const details = document.createElement('details');
+    details.open = true;
+    holder.append(details);
+    details.append(button);
+    await openDialog(button);
+    details.open = false;
+    await untilState(button, 'idle');
   });
 
   it('asks for all customer data if nothing is known', async () => {

@@ -55,6 +55,17 @@ describe('the states of the lead form', () => {
     await until(() => part(form, 'base').checkVisibility(), 'the form');
   });
 
+  it('unconfigured for a moment: a visitor who types into the form goes on', async () => {
+    const { form } = await createForm();
+    const { first_name_customer: input } = inputsOf(form);
+    input?.focus();
+    form.totalCost = '';
+    await form.updateComplete;
+    form.totalCost = 5;
+    await form.updateComplete;
+    expect([part(form, 'base').checkVisibility(), focused(form)]).to.deep.equal([true, 'first_name_customer']);
+  });
+
   it('idle: shows all fields, the total cost, and which fields are optional', async () => {
     const { form } = await createForm();
     await expectState(form, 'idle');

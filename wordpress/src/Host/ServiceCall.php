@@ -105,8 +105,9 @@ final class ServiceCall implements FinancingService
         $hooks->register('curl.after_send', static function () use (&$transfer, $operation): void {
             $error = curl_errno($transfer);
             if ($error === CURLE_ABORTED_BY_CALLBACK) {
-                // The answer is unreadable, and its status counts.
-                self::interpret($operation, (int) curl_getinfo($transfer, CURLINFO_RESPONSE_CODE), '');
+                // The answer is unreadable, and its status counts. PHP before 8.2 does not know the time that a 429 names.
+                $retryAfter = defined('CURLINFO_RETRY_AFTER') ? (string) curl_getinfo($transfer, CURLINFO_RETRY_AFTER) : '';
+                self::interpret($operation, (int) curl_getinfo($transfer, CURLINFO_RESPONSE_CODE), '', $retryAfter);
             }
             // curl refuses some answers nevertheless, such as one with six encodings. After these two errors, WordPress would send the request again.
             if (in_array($error, [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING], true)) {
