@@ -21,12 +21,12 @@ export interface MintedToken {
   test?: boolean;
 }
 
-/** A mint's answers to its quote requests, each in its place. `undefined` if it has another number of them: then no place is certain. */
+/** A mint's answers to its quote requests, each in its place. `undefined` if it has fewer: one is missing, and no place is certain. */
 export const answersOf = (
   { answers }: MintedToken,
   quoteRequests: readonly unknown[],
 ): readonly unknown[] | undefined =>
-  Array.isArray(answers) && answers.length === quoteRequests.length ? answers : undefined;
+  Array.isArray(answers) && answers.length >= quoteRequests.length ? answers : undefined;
 
 /** Why a token is needed: there is none yet, its lifetime ends, or an operation answered 401 to it. */
 export type MintReason = 'first' | 'renewal' | 'unauthorized';

@@ -153,17 +153,13 @@ describe('a quote request that needs a token', () => {
       assert.deepEqual(requests(), ['token 10', 'pricing_2 10'], JSON.stringify(answers));
     }
   });
-  it('takes no answer of a mint that has another number of them', async () => {
+  it('takes no answer of a mint that has fewer answers than quote requests', async () => {
     const [companion] = row(1, 20) as [QuoteRequest];
-    for (const answers of [[success(8)], [success(7), success(8), success(9)]]) {
-      const { client, requests } = connect({ token: [() => minted(...answers)] });
-      assert.deepEqual(
-        await client.call('pricing_2', quoteRequest, { companions: [companion] }),
-        answerFor(quoteRequest),
-      );
-      assert.equal(client.recall('pricing_2', companion), undefined);
-      assert.equal(requests()[0], 'token 10 20');
-    }
+    const { client, requests } = connect({ token: [() => minted(success(8))] });
+    const quote = await client.call('pricing_2', quoteRequest, { companions: [companion] });
+    assert.deepEqual(quote, answerFor(quoteRequest));
+    assert.equal(client.recall('pricing_2', companion), undefined);
+    assert.equal(requests()[0], 'token 10 20');
   });
   it('brings its companions, whose answers are remembered', async () => {
     const [first, second, third] = row(3, 20) as [QuoteRequest, QuoteRequest, QuoteRequest];
