@@ -42,8 +42,8 @@ before(async () => {
 });
 
 after(async () => {
-  elsewhere.close();
-  await here.close();
+  elsewhere?.close(); // missing if WordPress has not started
+  await here?.close();
 });
 
 for (const withPlugin of [true, false]) {

@@ -3,8 +3,9 @@
  * would accept a request while it is busy with another, and nginx would refuse some addresses before PHP sees them.
  */
 import { once } from 'node:events';
-import { access, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { extname, join } from 'node:path';
 import { start, waitUntil } from '../../../host/test/services/processes.js';
 import { call } from './fastcgi.js';
@@ -20,11 +21,14 @@ const types: Record<string, string> = {
   '.png': 'image/png',
 };
 
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
+/** Whether a process listens at a socket. Its file is there a moment earlier. */
+const isListening = async (path: string): Promise<boolean> => {
+  const connection = connect(path);
+  return once(connection, 'connect').then(
+    () => Boolean(connection.destroy()),
     () => false,
   );
+};
 
 const isFile = (path: string) =>
   stat(path).then(
@@ -102,7 +106,7 @@ export const startPhpServer = async (root: string, folder: string, port: number)
   const { pid } = php.child;
   const killAll = () => pid && process.kill(-pid, 'SIGKILL');
   process.once('exit', killAll);
-  await waitUntil(() => isThere(socket));
+  await waitUntil(() => isListening(socket));
   const server = createServer(async (request, response) => {
     // A client that breaks off within its body gets no answer.
     const chunks = await request.toArray().catch(() => undefined);
