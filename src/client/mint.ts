@@ -21,7 +21,7 @@ export interface MintedToken {
   test?: boolean;
 }
 
-/** A mint's answers to its quote requests, each in its place. `undefined` if it has fewer: one is missing, and no place is certain. */
+/** A mint's answers to its quote requests, each in its place. `undefined` if there are fewer of them: one is missing, and no place is certain. */
 export const answersOf = (
   { answers }: MintedToken,
   quoteRequests: readonly unknown[],

@@ -11,7 +11,7 @@ type ClientIp = (request: Request, connection: Connection) => string | undefined
 export function clientIpFrom(text: string): ClientIp | undefined {
   if (text === 'connection') return (_request, { incoming }) => incoming.socket.remoteAddress;
   const [, header, place = '1'] = /^([a-z][a-z0-9-]*)(?::([1-9]))?$/i.exec(text) ?? [];
-  if (!header || /^connection$/i.test(header)) return undefined; // the header of this name is a visitor's
+  if (!header || /^connection$/i.test(header)) return undefined; // a visitor writes the header of this name
   return (request) => {
     const entries = request.headers.get(header)?.split(',') ?? [];
     return entries.at(-Number(place))?.trim();

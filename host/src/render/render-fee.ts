@@ -108,11 +108,10 @@ async function quotesWithin(
   context: unknown,
 ): Promise<ReadonlyMap<string, KnownQuote>> {
   const known = new Map<string, KnownQuote>();
-  let stopWaiting = () => {};
+  let startTime = () => {};
   const isOver = new Promise<void>((resolve) => {
-    stopWaiting = resolve;
+    startTime = () => void sleep(timeoutMs).then(resolve);
   });
-  const startTime = () => void sleep(timeoutMs).then(stopWaiting);
   const requests = bodies.map(async (body) => {
     // A page without a payment is better than none, so no failure of the service fails the page.
     const quote = await quotes.get(body, origin, startTime).catch(() => undefined);

@@ -54,14 +54,19 @@ export class Logins {
    * @throws FinError
    */
   async token(rejectedToken?: string): Promise<string> {
-    if (this.#current?.token === rejectedToken) this.#current = undefined; // also if no login succeeds
+    this.#discard(rejectedToken); // also if no login succeeds
     if (isUsable(this.#current)) return this.#current.token;
     const isRenewing = this.#renewal !== undefined;
     const login = await this.#joinRenewal(rejectedToken);
     // A renewal that started before the service rejected this token may have returned it again. A new one returns it if the service has no other.
     if (!isRenewing || login.token !== rejectedToken) return login.token;
-    this.#current = undefined;
+    this.#discard(rejectedToken);
     return (await this.#joinRenewal(rejectedToken)).token;
+  }
+
+  /** Forgets the current token if the service has rejected it. */
+  #discard(rejectedToken: string | undefined): void {
+    if (this.#current?.token === rejectedToken) this.#current = undefined;
   }
 
   #joinRenewal(rejectedToken: string | undefined): Promise<Login> {

@@ -1,6 +1,6 @@
 /**
- * Checks of the host behind a connection, by requests that create nothing: a token, a quote, and for each create and for the prices of
- * a slider a request without a token. A host judges the operation before the token (`host/PROTOCOL.md`), so the answer tells whether it allows the operation.
+ * Checks of the host behind a connection, by requests that create nothing: a token, a quote, and for each create and for quote batches
+ * a request without a token. A host judges the operation before the token (`host/PROTOCOL.md`), so the answer tells whether it allows the operation.
  * No limit counts that request, and no body goes with it.
  */
 import type { Body } from '../../client/client.js';

@@ -7,8 +7,10 @@ const currency = String.raw`(?<!\p{L})(?:€|EUR|Euros?|CHF|Franken|francs?|fran
 const gap = String.raw`[\s|]*`;
 const leadingCurrency = `${currency}${gap}`;
 const trailingCurrency = `${gap}${currency}`;
+/** Digits in groups. The number of groups is bounded, so that a long text takes no quadratic time. */
+const groups = String.raw`\d{1,3}(?:[.,'’\s]\d{3}){1,4}`;
 /** With digits in groups of three, or without groups, and with cents or without. Not a percentage, nor a part of another number. */
-const amount = String.raw`(?<![\d.,]|\d['’])(?:\d{1,3}(?:[.,'’\s]\d{3}){1,4}(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d|[.,'’]\d|\s*%)`;
+const amount = String.raw`(?<![\d.,]|\d['’])(?:${groups}(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d|[.,'’]\d|\s*%)`;
 /** In place of cents, as in "24.900,-". It says as much as a currency. */
 const noCents = '[.,:][-–—]{1,2}';
 const amounts = new RegExp(
@@ -16,8 +18,6 @@ const amounts = new RegExp(
   'giu',
 );
 
-/** Digits in groups. The number of groups is bounded, so that a long text takes no quadratic time. */
-const groups = String.raw`\d{1,3}(?:[.,'’\s]\d{3}){1,4}`;
 /** An amount that begins or ends with a currency. */
 const price = String.raw`(?:${leadingCurrency}\d|(?:${amount})${trailingCurrency})`;
 /** Between the ends of a range, or between two amounts. */
@@ -38,9 +38,11 @@ const withoutAmount = new RegExp(
   String.raw`\d${gap}[-–—−]${gap}(?:${leadingCurrency})?\d|${rangeInWords}|${rangeBySign}|${negative}`,
   'iu',
 );
-/** As in "2 × 12.450 €" or "12.450 € x 2". One of something is not more. A capital X belongs to a name: "Powerwall 2 X". */
+/** Before a number: the number is not 1. */
+const notOne = String.raw`(?!1(?!\d|[.,]\d))`;
+/** As in "2 × 12.450 €" or "12.450 € x 2". One of something has the same price. A capital X belongs to a name: "Powerwall 2 X". */
 const product = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(?!1(?!\d|[.,]\d))\d+${gap}[×x]${gap}${price}|(?:${amount})${trailingCurrency}${gap}[×x]${gap}(?!1(?!\d|[.,]\d))\d`,
+  String.raw`(?<![\p{L}\d.,])${notOne}\d+${gap}[×x]${gap}${price}|(?:${amount})${trailingCurrency}${gap}[×x]${gap}${notOne}\d`,
   'u',
 );
 /** The service's currencies are those of `currency`. */

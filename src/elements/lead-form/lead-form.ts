@@ -182,8 +182,8 @@ export class FinLeadForm extends FinElement {
     this.requestUpdate();
   };
 
-  /** Whether the focus is in the page's own content, and neither in the form nor in what the page has slotted into it. */
-  get #isTypedInto(): boolean {
+  /** Whether the focus is in the page's own content, and not in the form or in what the page has slotted into it. */
+  get #hasContentFocus(): boolean {
     return this.querySelector(':scope > :not([slot]):focus-within') !== null;
   }
 
@@ -191,7 +191,7 @@ export class FinLeadForm extends FinElement {
     const localization = this.#localization as Localization; // `willUpdate` has set it
     const isUnconfigured = this.state === 'unconfigured';
     // A visitor who is typing into the page's own content is not interrupted.
-    this.#hasForm = !isUnconfigured && (this.#hasForm || (Boolean(this.#controller) && !this.#isTypedInto));
+    this.#hasForm = !isUnconfigured && (this.#hasForm || (Boolean(this.#controller) && !this.#hasContentFocus));
     const isFormVisible = this.#hasForm;
     return html`
 <div ?hidden=${isFormVisible} @focusout=${this.#contentLeft}><slot></slot></div>
